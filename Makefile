@@ -1,0 +1,22 @@
+# Two commands do all: make run (the table, in a browser) and make test.
+.PHONY: run test lint lock bench clean
+
+run: ; @.ci/setup run && exec .venv/bin/bankhalter run $(ARGS)
+
+test: ; @.ci/setup test && exec .venv/bin/python -m pytest $(ARGS)
+
+lint:
+	@.ci/setup test
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+
+# New versions of the dependencies; needs uv.
+LOCK = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+  --custom-compile-command "make lock" --upgrade pyproject.toml
+lock:
+	$(LOCK) -o requirements.lock
+	$(LOCK) --extra dev -o requirements-dev.lock
+
+clean: ; rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache build dist

@@ -1,0 +1,75 @@
+"""Board files: the geometry of a printed board with a grid, in millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from companion.errors import FormatError
+from companion.squares import Square
+
+
+class Grid(msgspec.Struct, frozen=True):
+    """``origin_mm``: the grid's top-left corner from the board's; ``pitch_mm``: width and height of a square."""
+
+    origin_mm: tuple[float, float]
+    pitch_mm: tuple[float, float]
+    cols: int
+    rows: int
+
+
+class _BoardFile(msgspec.Struct, frozen=True):
+    name: str
+    size_mm: tuple[float, float]
+    grid: Grid
+    zones: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board with a grid. ``zones``: one string a row, one letter a square, '.' = no square."""
+
+    name: str
+    size_mm: tuple[float, float]
+    grid: Grid
+    zones: tuple[str, ...]
+
+    def zone(self, square: Square) -> str | None:
+        """The zone letter of a square, None where the board has no square."""
+        if not (0 <= square.row < self.grid.rows and 0 <= square.col < self.grid.cols):
+            return None
+        letter = self.zones[square.row][square.col]
+        return None if letter == "." else letter
+
+    def squares(self) -> tuple[Square, ...]:
+        """All squares of the board, by row, then column."""
+        return tuple(
+            Square(row, col)
+            for row, letters in enumerate(self.zones)
+            for col, letter in enumerate(letters)
+            if letter != "."
+        )
+
+
+Boards = Callable[[str], Board]
+"""Looks a board up by its name; raises FormatError when there is none of that name."""
+
+
+def parse_board(content: bytes | str | dict[str, Any]) -> Board:
+    """The board that a board file (its text, or the decoded JSON object) describes; raises FormatError."""
+    try:
+        if isinstance(content, dict):
+            raw = msgspec.convert(content, _BoardFile)
+        else:
+            raw = msgspec.json.decode(content, type=_BoardFile)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise FormatError(f"not a board file: {error}") from None
+    grid = raw.grid
+    if grid.cols < 1 or grid.rows < 1 or min(grid.pitch_mm) <= 0 or min(raw.size_mm) <= 0:
+        raise FormatError("not a board file: size_mm, pitch_mm, cols and rows must be above 0")
+    if len(raw.zones) != grid.rows or any(len(letters) != grid.cols for letters in raw.zones):
+        raise FormatError(f"not a board file: zones must hold {grid.rows} rows of {grid.cols} letters")
+    return Board(raw.name, raw.size_mm, grid, raw.zones)

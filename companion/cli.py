@@ -1,0 +1,49 @@
+"""The command line: one command a module of `companion.commands`, loaded only when it is called."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import click
+
+from companion import __version__
+from companion.errors import BankhalterError
+
+_COMMANDS = {
+    "run": "Start the table: camera, dice, price tracks and pages.",
+    "read": "Read a picture of the board, or a folder of them.",
+    "watch": "Follow the frames of a camera, and book a game from them.",
+    "replay": "Replay a game record and check it against the rules.",
+}
+
+
+class _Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        command = importlib.import_module(f"companion.commands.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="bankhalter")
+def _bankhalter() -> None:
+    """The banker at the table: reads the board, hears the dice, keeps the money, explains every payment."""
+
+
+def main() -> None:
+    """Runs the command line; what a person did wrong ends in one line on standard error, exit status 2."""
+    try:
+        _bankhalter(prog_name="bankhalter")
+    except BankhalterError as error:
+        print(f"bankhalter: {error}", file=sys.stderr)
+        sys.exit(2)

@@ -1,0 +1,34 @@
+"""One base for every error of the program; each message tells a person what to do."""
+
+from __future__ import annotations
+
+
+class BankhalterError(Exception):
+    """Anything that the program can explain to a person. ``str(error)`` is that explanation."""
+
+
+class FormatError(BankhalterError, ValueError):
+    """A text that cannot be read as what it should be: not JSON, a key missing, a wrong type (exit status 2)."""
+
+
+class RuleError(BankhalterError, ValueError):
+    """An event that breaks a rule of the game (exit status 3).
+
+    ``ruling`` is the number of the ruling, as ``R-11``; ``str(error)`` says what is wrong, without the number.
+    """
+
+    def __init__(self, ruling: str, message: str) -> None:
+        super().__init__(message)
+        self.ruling = ruling
+
+
+class BoardNotFound(BankhalterError, LookupError):
+    """The board is not to be found in a picture with certainty; the message is the reason (exit status 4)."""
+
+
+class DeviceError(BankhalterError, OSError):
+    """A camera, dice reader or display that does not do its work; names the device and what to try."""
+
+
+class TableError(BankhalterError, RuntimeError):
+    """The running table refuses a command: out of date, or nothing to confirm."""

@@ -1,0 +1,30 @@
+"""The rules of each game, pure: no clock, no disk, no picture, no page."""
+
+from companion.games._protocol import (
+    BANKER,
+    PUBLIC,
+    Entry,
+    Game,
+    Holder,
+    Sentence,
+    Sighting,
+    Step,
+    Viewer,
+    Waiting,
+)
+from companion.games._registry import game, game_names
+
+__all__ = [
+    "BANKER",
+    "PUBLIC",
+    "Entry",
+    "Game",
+    "Holder",
+    "Sentence",
+    "Sighting",
+    "Step",
+    "Viewer",
+    "Waiting",
+    "game",
+    "game_names",
+]

@@ -1,0 +1,156 @@
+"""What every game offers: `start`, `apply`, `legal`, `view`, `result`, and what the table asks besides.
+
+The protocol was cut for four games: SHARK (events of one mover, a grid board), BIG SHOT (auctions in which everybody
+acts, colours with purses), REIBACH & CO (hidden cards, a score sheet in place of money) and MASTER OF ECONOMY
+(companies that hold money beside the players, events that settle at the start). So an entry's account may be a player
+or something else, `start` too may book entries, and `view` asks who looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+from companion.board import Boards
+from companion.money import Money
+
+Holder = Literal["player", "company"]
+Viewer = str
+"""A player's name, or one of the two below."""
+BANKER: Viewer = "\0banker"
+"""Sees everything that the record knows."""
+PUBLIC: Viewer = "\0public"
+"""Sees what lies open on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence with its numbers apart, so that it can be said in any language.
+
+    ``text`` is the English sentence with ``{names}``; ``values`` fills them; ``ruling`` is the number it rests on.
+
+    >>> str(Sentence("chain {chain} has {houses} houses", {"chain": "C4-C7", "houses": 4}, "R-13"))
+    'chain C4-C7 has 4 houses'
+    """
+
+    text: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    ruling: str = ""
+
+    def __str__(self) -> str:
+        return self.text.format(**self.values)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A movement of money, signed from the account's side. ``details``: further keys of the game's replay format.
+
+    ``reason`` explains the amount; it is no part of the replay.
+    """
+
+    kind: str
+    account: str
+    amount: Money
+    details: Mapping[str, Any]
+    reason: Sentence
+    holder: Holder = "player"
+
+    def to_json(self) -> dict[str, Any]:
+        """The entry as the replay formats write it."""
+        return {"kind": self.kind, self.holder: self.account, "amount": self.amount, **self.details}
+
+
+S = TypeVar("S")
+"""A game's state: frozen."""
+E = TypeVar("E")
+"""A game's event, parsed: frozen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """A state and the entries that led to it."""
+
+    state: S
+    entries: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What the game waits for. ``kind`` is the game's phase; ``actor`` None when nobody is awaited (the end)."""
+
+    kind: str
+    actor: str | None
+    sentence: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What a reading of the board means beside the books.
+
+    ``events``: raw events that would each explain what is seen (one: it can be proposed; several: people choose).
+    ``todo``: what people must still do to the board so that it equals the books. ``problems``: what contradicts the
+    books and nothing explains. ``squares``: names of the squares that these are about.
+    """
+
+    events: tuple[Mapping[str, Any], ...] = ()
+    todo: tuple[Sentence, ...] = ()
+    problems: tuple[Sentence, ...] = ()
+    squares: tuple[str, ...] = ()
+
+
+class Game(Protocol[S, E]):
+    """One game's rules. All functions are pure; states and events are frozen.
+
+    Errors: `FormatError` where something cannot be read as a header or event of this game, `RuleError` where an
+    event breaks a ruling.
+    """
+
+    name: str
+
+    def start(self, header: Mapping[str, Any], boards: Boards) -> Step[S]:
+        """The game at its start. ``header``: the record's first line, decoded. Raises FormatError."""
+        ...
+
+    def parse_event(self, raw: Mapping[str, Any]) -> E:
+        """The event in a decoded line of a record; unknown keys are passed over. Raises FormatError."""
+        ...
+
+    def apply(self, state: S, event: E) -> Step[S]:
+        """The state after an event, with the entries that it caused in the order of the rules. Raises RuleError."""
+        ...
+
+    def legal(self, state: S) -> Mapping[str, Any]:
+        """Every kind of event that is possible now, by its name in the record, with its bounds; fit for JSON."""
+        ...
+
+    def view(self, state: S, viewer: Viewer) -> dict[str, Any]:
+        """What that viewer may see, with the keys of the replay format (all but n and entries)."""
+        ...
+
+    def result(self, state: S) -> Mapping[str, Any] | None:
+        """None while the game runs, else reason, ranking and result as in the replay format."""
+        ...
+
+    def waiting(self, state: S) -> Waiting:
+        """Whom the game waits for, and to do what."""
+        ...
+
+    def describe(self, state: S, event: E) -> Sentence:
+        """What the event says in words, ``state`` being the one before it."""
+        ...
+
+    def event_for_throw(self, state: S, faces: Sequence[str]) -> Mapping[str, Any] | None:
+        """The raw event that a throw of the dice means now; None when no throw is awaited. Raises RuleError."""
+        ...
+
+    def sight(self, state: S, squares: Sequence[str]) -> Sighting:
+        """What a reading of the board (rows of letters, '?' = not known) means now."""
+        ...
+
+    def wealth(self, state: S) -> Mapping[str, Money]:
+        """What each player would have if the game ended now, players in seat order."""
+        ...
+
+
+AnyGame = Game[Any, Any]

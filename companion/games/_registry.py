@@ -1,0 +1,20 @@
+"""The games by their names in a record; each is loaded when it is asked for."""
+
+from __future__ import annotations
+
+from companion.errors import FormatError
+from companion.games._protocol import AnyGame
+
+
+def game_names() -> tuple[str, ...]:
+    """Names of the games that the program plays."""
+    return ("shark",)
+
+
+def game(name: str) -> AnyGame:
+    """The rules of that game; raises FormatError naming those that there are."""
+    if name == "shark":
+        from companion.games.shark import Shark
+
+        return Shark()
+    raise FormatError(f'no game is called "{name}": there are {", ".join(game_names())}')

@@ -1,0 +1,77 @@
+"""What the camera saw, as the table and other programs take it (docs/formats.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Point = tuple[float, float]
+"""A place in a picture: x to the right, y down, in pixels; (0, 0) is the centre of the top-left pixel."""
+
+TroubleKind = Literal["covered", "moved", "dark", "blurred", "unsure"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One picture, read.
+
+    ``squares``: one string a row: '.' empty, r b g y house, t TOP, '?' not known. ``uncertain``: square name and
+    candidates for each '?'. ``corners_px``: the board's corners clockwise from its own top left. When the board was
+    not found, ``reason`` says why, ``squares`` is empty and ``corners_px`` None. ``ms``: milliseconds a step took.
+    """
+
+    board: str
+    squares: tuple[str, ...] = ()
+    corners_px: tuple[Point, Point, Point, Point] | None = None
+    uncertain: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    reason: str | None = None
+    ms: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def found(self) -> bool:
+        return self.reason is None
+
+    def to_json(self) -> dict[str, Any]:
+        """The reading as one JSON object of the reading format."""
+        if not self.found:
+            return {"board": self.board, "found": False, "reason": self.reason, "ms": dict(self.ms)}
+        return {
+            "board": self.board,
+            "found": True,
+            "corners_px": [[round(x, 2), round(y, 2)] for x, y in self.corners_px or ()],
+            "squares": list(self.squares),
+            "uncertain": [[name, list(letters)] for name, letters in self.uncertain],
+            "ms": dict(self.ms),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of the board that is taken as settled: what came, what went, and all squares after it."""
+
+    frame: str
+    added: tuple[tuple[str, str], ...]
+    removed: tuple[str, ...]
+    squares: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "frame": self.frame,
+            "added": [list(pair) for pair in self.added],
+            "removed": list(self.removed),
+            "squares": list(self.squares),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something that keeps the camera from knowing, to be told to people. ``text`` says what to do."""
+
+    frame: str
+    kind: TroubleKind
+    squares: tuple[str, ...] = ()
+    text: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        return {"frame": self.frame, "trouble": self.kind, "squares": list(self.squares), "text": self.text}

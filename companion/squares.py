@@ -1,0 +1,43 @@
+"""Squares of a grid and their names: column letters and a row number, A1 at the top left."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_NAME = re.compile(r"([A-Z]+)([1-9][0-9]*)")
+
+
+class Square(NamedTuple):
+    """A square by its row and column, both counted from 0 (rows go down, columns go right)."""
+
+    row: int
+    col: int
+
+    @property
+    def name(self) -> str:
+        """The printed name.
+
+        >>> Square(3, 2).name, Square(0, 26).name
+        ('C4', 'AA1')
+        """
+        letters, rest = "", self.col + 1
+        while rest:
+            rest, digit = divmod(rest - 1, 26)
+            letters = chr(ord("A") + digit) + letters
+        return f"{letters}{self.row + 1}"
+
+
+def parse_square(name: str) -> Square:
+    """The square that a name means; ValueError when it is no name of a square.
+
+    >>> parse_square("C4")
+    Square(row=3, col=2)
+    """
+    match = _NAME.fullmatch(name)
+    if match is None:
+        raise ValueError(f"{name!r} is no square: write a column letter and a row number, as C4")
+    col = 0
+    for letter in match[1]:
+        col = col * 26 + ord(letter) - ord("A") + 1
+    return Square(int(match[2]) - 1, col - 1)
