@@ -75,7 +75,7 @@ class Dice(Device, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """One company's price track: ``lit`` of ``length`` lights from the bottom; ``blink`` the topmost ones that blink."""
+    """One company's price track: ``lit`` of ``length`` lights, from the bottom, the topmost ``blink`` of them blinking."""
 
     lit: int
     blink: int = 0

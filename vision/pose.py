@@ -1,0 +1,97 @@
+"""Where the board lies: from places on and above the board, in millimetres, to pixels of the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from companion.board import Board
+from companion.errors import BoardNotFound
+from companion.reading import Point
+
+Array = NDArray[np.float64]
+
+DEFAULT_FOCAL = 1.15
+"""Focal length in picture widths where the view is too straight to tell it: a lens of 47 degrees, as most webcams."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """The camera's view of a board.
+
+    ``matrix`` (3, 4) projects board points (x right, y down, from the board's top-left corner, z up towards the
+    camera; mm) to pixels. ``error_squares``: how far a square's corner may be off, in squares, as estimated.
+    """
+
+    matrix: Array
+    board: Board
+    error_squares: float = 0.0
+
+    def project(self, points_mm: ArrayLike) -> Array:
+        """(N, 2) board points (z = 0) or (N, 3) points above it, in mm, to (N, 2) pixels."""
+        points = np.asarray(points_mm, float)
+        if points.shape[-1] == 2:
+            points = np.column_stack([points, np.zeros(len(points))])
+        image = np.column_stack([points, np.ones(len(points))]) @ self.matrix.T
+        return np.asarray(image[:, :2] / image[:, 2:], float)
+
+    @property
+    def homography(self) -> Array:
+        """(3, 3): board plane in mm to pixels."""
+        return self.matrix[:, [0, 1, 3]]
+
+    @property
+    def corners_px(self) -> tuple[Point, Point, Point, Point]:
+        """The board's outer corners in the picture, clockwise from its own top left."""
+        a, b, c, d = (tuple(map(float, p)) for p in self.project(board_corners_mm(self.board)))
+        return a, b, c, d  # type: ignore[return-value]
+
+
+def board_corners_mm(board: Board) -> Array:
+    """(4, 2): the board's outer corners, clockwise from its top left."""
+    width, height = board.size_mm
+    return np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
+
+
+def pose_from_homography(homography: ArrayLike, board: Board, image_size: tuple[int, int], error: float = 0.0) -> Pose:
+    """The pose whose board plane is ``homography`` (mm to px); ``image_size`` is (width, height).
+
+    Square pixels and a centre in the middle of the picture are taken for granted; the focal length follows from the
+    plane's perspective where there is enough of it, else `DEFAULT_FOCAL` stands in.
+    """
+    plane = np.asarray(homography, float)
+    width, height = image_size
+    centre = np.array([[1, 0, -(width - 1) / 2], [0, 1, -(height - 1) / 2], [0, 0, 1]])
+    h = centre @ plane
+    h /= np.linalg.norm(h[:, 0])
+    # r1 and r2 are orthogonal and equally long: two linear equations for 1 / f^2, scaled by a prior.
+    prior = 1 / (DEFAULT_FOCAL * max(width, height)) ** 2
+    rows = np.array([h[0, 0] * h[0, 1] + h[1, 0] * h[1, 1], h[0, 0] ** 2 + h[1, 0] ** 2 - h[0, 1] ** 2 - h[1, 1] ** 2])
+    right = np.array([-h[2, 0] * h[2, 1], h[2, 1] ** 2 - h[2, 0] ** 2])
+    perspective = float(np.abs(h[2, :2]).max()) / np.sqrt(prior)
+    weight = 0.02  # a plane seen at less than about 10 degrees says less about the lens than the prior does
+    inverse = float((rows @ right + weight**2 * prior) / (rows @ rows + weight**2)) if perspective > 0.05 else prior
+    inverse = float(np.clip(inverse, prior / 4, prior * 4))
+    lens = np.diag([1 / np.sqrt(inverse), 1 / np.sqrt(inverse), 1.0])
+    basis = np.linalg.inv(lens) @ h
+    scale = 2 / (np.linalg.norm(basis[:, 0]) + np.linalg.norm(basis[:, 1]))
+    up = -np.cross(basis[:, 0], basis[:, 1]) * scale  # board x right, y down: x cross y points away from the camera
+    matrix = np.linalg.inv(centre) @ lens @ np.column_stack([basis[:, 0], basis[:, 1], up, basis[:, 2]])
+    return Pose(matrix, board, error)
+
+
+def pose_from_corners(corners_px: Sequence[Point], board: Board, image_size: tuple[int, int]) -> Pose:
+    """The pose from the board's four outer corners, clockwise from its own top left; raises BoardNotFound."""
+    corners = np.asarray(corners_px, np.float32)
+    if corners.shape != (4, 2):
+        raise BoardNotFound("four corners are needed: x,y of the board's top left, then clockwise")
+    edges = np.roll(corners, -1, axis=0) - corners
+    turns = edges[:, 0] * np.roll(edges[:, 1], -1) - edges[:, 1] * np.roll(edges[:, 0], -1)
+    if not (turns > 0).all():
+        raise BoardNotFound("the corners do not go clockwise around the board: give its own top left first")
+    homography = cv2.getPerspectiveTransform(board_corners_mm(board).astype(np.float32), corners)
+    return pose_from_homography(homography, board, image_size)
