@@ -32,3 +32,11 @@ class DeviceError(BankhalterError, OSError):
 
 class TableError(BankhalterError, RuntimeError):
     """The running table refuses a command: out of date, or nothing to confirm."""
+
+
+class TableStale(TableError):
+    """A command was made for an older state than the table's; look again and repeat it if it is still meant."""
+
+
+class JournalError(BankhalterError, OSError):
+    """The journal cannot be read or written; names the file and what to do. Nothing was booked."""

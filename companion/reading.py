@@ -75,3 +75,16 @@ class Trouble:
 
     def to_json(self) -> dict[str, Any]:
         return {"frame": self.frame, "trouble": self.kind, "squares": list(self.squares), "text": self.text}
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the camera knows at a moment: the settled squares (None before the first), and how it fares in words.
+
+    ``squares`` has '?' where the newest settled picture does not tell. ``text`` is empty when all is well.
+    """
+
+    frame: str
+    squares: tuple[str, ...] | None
+    text: str = ""
+    trouble: TroubleKind | Literal["lost"] | None = None

@@ -3,6 +3,7 @@
 from companion.games._protocol import (
     BANKER,
     PUBLIC,
+    AnyGame,
     Entry,
     Game,
     Holder,
@@ -17,6 +18,7 @@ from companion.games._registry import game, game_names
 __all__ = [
     "BANKER",
     "PUBLIC",
+    "AnyGame",
     "Entry",
     "Game",
     "Holder",

@@ -148,6 +148,10 @@ class Game(Protocol[S, E]):
         """What a reading of the board (rows of letters, '?' = not known) means now."""
         ...
 
+    def companies(self, state: S) -> Mapping[str, str]:
+        """What the game's companies are called in this edition, by their names in the record."""
+        ...
+
     def wealth(self, state: S) -> Mapping[str, Money]:
         """What each player would have if the game ended now, players in seat order."""
         ...

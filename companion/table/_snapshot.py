@@ -1,0 +1,110 @@
+"""The table's state as JSON for pages (docs/table.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from companion.devices import DeviceHealth, Track
+from companion.games import PUBLIC
+from companion.reading import Seen
+from companion.table._running import Booked, Running, entry_json
+
+if TYPE_CHECKING:
+    from companion.table._table import Proposal
+
+VIEWER = PUBLIC
+LOG_LINES = 40
+
+
+def of_game(running: Running | None) -> dict[str, Any]:
+    """The part of a snapshot that the books alone decide."""
+    if running is None:
+        return {
+            "version": 0,
+            "game": None,
+            "grid": None,
+            "view": None,
+            "wealth": {},
+            "legal": {},
+            "waiting": {"kind": "none", "actor": None, "text": "No game is running: begin one"},
+            "log": [],
+            "undo": None,
+            "redo": None,
+        }
+    rules, state = running.rules, running.state
+    waiting = rules.waiting(state)
+    grid = running.board.grid
+    return {
+        "version": running.version,
+        "game": {
+            "id": running.id,
+            "name": rules.name,
+            "edition": running.header.get("edition"),
+            "board": running.board.name,
+            "players": list(running.header["players"]),
+            "banker": running.header.get("banker"),
+            "companies": dict(rules.companies(state)),
+            "over": rules.result(state) is not None,
+        },
+        "grid": {"cols": grid.cols, "rows": grid.rows, "zones": list(running.board.zones)},
+        "view": rules.view(state, VIEWER),
+        "wealth": dict(rules.wealth(state)),
+        "legal": dict(rules.legal(state)),
+        "waiting": {"kind": waiting.kind, "actor": waiting.actor, "text": str(waiting.sentence)},
+        "log": _log(running),
+        "undo": str(running.done[-1].sentence) if running.done else None,
+        "redo": str(running.undone[-1].sentence) if running.undone else None,
+    }
+
+
+def _log(running: Running) -> list[dict[str, Any]]:
+    in_force = {booked.line.n for booked in running.done}
+    newest: list[Booked] = running.log[: -LOG_LINES - 1 : -1]
+    return [
+        {
+            "seq": booked.line.n,
+            "event": booked.line.event,
+            "text": str(booked.sentence),
+            "entries": [entry_json(entry) for entry in booked.step.entries],
+            "undone": booked.line.n not in in_force,
+            "time": booked.line.time,
+            "actor": booked.line.actor,
+        }
+        for booked in newest
+    ]
+
+
+def of_proposal(proposal: Proposal, running: Running | None) -> dict[str, Any]:
+    """What booking the proposal would do."""
+    assert running is not None
+    after = running.rules.view(proposal.step.state, VIEWER)
+    return {
+        "id": proposal.id,
+        "event": dict(proposal.event),
+        "text": str(proposal.sentence),
+        "entries": [entry_json(entry) for entry in proposal.step.entries],
+        "prices": after["prices"],
+        "squares": list(proposal.sighting.squares),
+        "todo": [str(sentence) for sentence in proposal.sighting.todo],
+    }
+
+
+def of_seen(seen: Seen | None) -> dict[str, Any] | None:
+    if seen is None:
+        return None
+    return {
+        "found": seen.squares is not None,
+        "squares": list(seen.squares or ()),
+        "frame": seen.frame,
+        "text": seen.text,
+    }
+
+
+def of_tracks(tracks: Mapping[str, Track]) -> dict[str, Any]:
+    return {company: asdict(track) for company, track in tracks.items()}
+
+
+def of_health(health: DeviceHealth) -> dict[str, Any]:
+    return asdict(health)

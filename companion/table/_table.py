@@ -1,0 +1,287 @@
+"""The table: one lock, one running game, and everything that people and devices tell it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.board import Boards
+from companion.devices import DeviceHealth, Throw, Track
+from companion.errors import FormatError, RuleError, TableError, TableStale
+from companion.games import Sentence, Sighting, Step
+from companion.journal import Journal, NewLine
+from companion.reading import Seen
+from companion.table import _commands as commands
+from companion.table import _snapshot as snapshots
+from companion.table._lights import price_tracks
+from companion.table._running import Running, begin, resume
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What the table books by itself. ``placements``: a proposal at once; ``turns``: the end of the turn after it."""
+
+    placements: bool = False
+    turns: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An event that explains what is seen, with all that booking it would do. ``id`` changes with the state."""
+
+    id: str
+    event: Mapping[str, Any]
+    sentence: Sentence
+    step: Step[Any]
+    sighting: Sighting
+
+
+class Table:
+    """The running table. Every method may be called from any thread.
+
+    ``boards`` looks boards up by name; ``devices`` tell their health; ``simulated`` describes the virtual table for the
+    pages, where there is one. The newest game of the journal is resumed.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        boards: Boards,
+        *,
+        policy: Policy = Policy(),
+        devices: Sequence[Callable[[], DeviceHealth]] = (),
+        simulated: Callable[[], Mapping[str, Any] | None] = lambda: None,
+    ) -> None:
+        self._journal = journal
+        self._boards = boards
+        self._policy = policy
+        self._devices = tuple(devices)
+        self._simulated = simulated
+        self._changed = threading.Condition(threading.RLock())
+        self._revision = 1
+        self._running: Running | None = None
+        self._seen: Seen | None = None
+        self._sighting = Sighting()
+        self._proposal: Proposal | None = None
+        self._refused: str | None = None
+        self._dismissed: tuple[Mapping[str, Any], tuple[str, ...]] | None = None
+        self._stray_throw: Throw | None = None
+        newest = journal.newest_game()
+        if newest is not None:
+            self._running = resume(newest, journal.header(newest), journal.lines(newest), boards)
+
+    # What the devices tell.
+
+    def observe(self, seen: Seen) -> None:
+        """Takes what the camera knows now: what it means is worked out, and booked where the policy says so."""
+        with self._changed:
+            self._seen = seen
+            self._look()
+            self._book_by_policy()
+            self._bump()
+
+    def throw(self, throw: Throw) -> bool:
+        """Takes a throw of the dice and books the roll; False when the game awaits none (it is then shown, not booked).
+
+        A throw with the same key is booked once.
+        """
+        with self._changed:
+            running = self._running
+            request = f"throw {throw.key}"
+            if running is None or self._journal.booked(running.id, request):
+                return False
+            try:
+                event = running.rules.event_for_throw(running.state, throw.faces)
+                if event is not None:
+                    self._book([NewLine("event", event)], actor="dice", request=request)
+            except RuleError as error:
+                self._refused = f"the throw {' '.join(throw.faces)} cannot be booked: {error}"
+                event = None
+            self._stray_throw = throw if event is None else None
+            self._bump()
+            return event is not None
+
+    def touch(self) -> None:
+        """Something that a snapshot shows has changed outside the table: a device, the virtual table."""
+        with self._changed:
+            self._bump()
+
+    # What people ask.
+
+    def command(self, raw: Mapping[str, Any], actor: str) -> dict[str, Any]:
+        """Carries out a command (docs/table.md) and answers ``{"ok": True, "version": n}``.
+
+        Raises FormatError for what is no command, TableStale for one made for another state, TableError when there is
+        nothing to do it on, RuleError when the rules refuse it, JournalError when it cannot be written. After an
+        error nothing is booked.
+        """
+        command = commands.parse_command(raw)
+        with self._changed:
+            if isinstance(command, commands.NewGame):
+                self._new_game(command.header, command.request)
+            else:
+                self._act(command, actor)
+            self._bump()
+            assert self._running is not None
+            return {"ok": True, "version": self._running.version}
+
+    def _act(self, command: commands.Command, actor: str) -> None:
+        running = self._game()
+        if self._journal.booked(running.id, command.request):
+            return
+        if command.version != running.version:
+            raise TableStale("the table has moved on since: look at it again, nothing was booked")
+        match command:
+            case commands.Book(proposal=wanted):
+                proposal = self._proposed(wanted)
+                self._book([NewLine("event", proposal.event)], actor=actor, request=command.request)
+            case commands.Dismiss(proposal=wanted):
+                self._dismiss(self._proposed(wanted).event)
+                self._look()
+            case commands.BookEvent(event=event):
+                self._book([NewLine("event", event)], actor=actor, request=command.request)
+            case commands.Correct(event=event):
+                lines = [NewLine("undo"), NewLine("event", event)]
+                self._book(lines, actor=actor, request=command.request)
+            case commands.Undo():
+                undone = running.done[-1].line.event if running.done else None
+                self._book([NewLine("undo")], actor=actor, request=command.request)
+                if undone is not None:
+                    self._dismiss(undone)
+                    self._look()
+            case commands.Redo():
+                self._book([NewLine("redo")], actor=actor, request=command.request)
+
+    def _new_game(self, header: Mapping[str, Any], request: str) -> None:
+        begin(0, header, self._boards)  # a header that is none is refused before it is written
+        game = self._journal.new_game(header, request)
+        if self._running is None or self._running.id != game:
+            self._running = resume(game, self._journal.header(game), self._journal.lines(game), self._boards)
+            self._dismissed = self._refused = self._stray_throw = None
+            self._look()
+
+    def _proposed(self, wanted: str) -> Proposal:
+        if self._proposal is None or self._proposal.id != wanted:
+            raise TableStale("this proposal is no longer on the table: look again, nothing was booked")
+        return self._proposal
+
+    def _game(self) -> Running:
+        if self._running is None:
+            raise TableError("no game is running: begin one first")
+        return self._running
+
+    # Booking and looking.
+
+    def _book(self, lines: Sequence[NewLine], *, actor: str, request: str | None = None) -> None:
+        """The only place that writes to a game: checked by the rules, written to the journal, then taken."""
+        running = self._game()
+        running.check(lines)
+        running.extend(self._journal.append(running.id, running.version, lines, actor=actor, request=request))
+        self._stray_throw = self._refused = None
+        self._look()
+
+    def _book_by_policy(self) -> None:
+        """Books what the policy leaves to the table: a placement that is the one explanation, then the turn's end."""
+        if self._policy.placements and self._proposal is not None:
+            self._book([NewLine("event", self._proposal.event)], actor="camera")
+            running = self._game()
+            end = running.rules.legal(running.state).get("end_turn")
+            if self._policy.turns and end is not None:
+                self._book([NewLine("event", {"do": "end_turn", "player": end["player"]})], actor="camera")
+
+    def _dismiss(self, event: Mapping[str, Any]) -> None:
+        squares = self._seen.squares if self._seen is not None else None
+        self._dismissed = (event, squares or ())
+
+    def _look(self) -> None:
+        """Works out anew what the newest reading means beside the books."""
+        self._sighting, self._proposal = Sighting(), None
+        running, seen = self._running, self._seen
+        if running is None or seen is None or seen.squares is None:
+            return
+        rows = len(running.board.zones)
+        if len(seen.squares) != rows or any(len(row) != running.board.grid.cols for row in seen.squares):
+            text = "the camera is set up for another board than the game is played on: restart with that board"
+            self._sighting = Sighting(problems=(Sentence(text),))
+            return
+        self._sighting = running.rules.sight(running.state, seen.squares)
+        if len(self._sighting.events) != 1:
+            return
+        (event,) = self._sighting.events
+        if self._dismissed is not None:
+            if self._dismissed == (event, seen.squares):
+                return
+            self._dismissed = None
+        try:
+            sentence, step = running.preview(event)
+        except (FormatError, RuleError) as error:
+            self._refused = f"what the camera sees cannot be booked: {error}"
+            return
+        key = hashlib.sha256(json.dumps([running.id, running.version, event], sort_keys=True).encode()).hexdigest()
+        self._proposal = Proposal(key[:16], event, sentence, step, self._sighting)
+
+    def _bump(self) -> None:
+        self._revision += 1
+        self._changed.notify_all()
+
+    # What others may see.
+
+    def wait(self, revision: int, timeout: float) -> int:
+        """The newest revision: at once when it differs from ``revision``, else after at most ``timeout`` seconds."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._revision != revision, timeout)
+            return self._revision
+
+    def snapshot(self) -> dict[str, Any]:
+        """Everything that a page needs (docs/table.md), fit for JSON."""
+        with self._changed:
+            problems = [(str(problem), self._sighting.squares) for problem in self._sighting.problems]
+            if self._dismissed is not None and self._proposal is None and len(self._sighting.events) == 1:
+                problems.append(
+                    ("the camera still sees what was not to be booked: tap what is true", self._sighting.squares)
+                )
+            if len(self._sighting.events) > 1:
+                problems.append(
+                    ("more than one event explains what is seen: tap the right one", self._sighting.squares)
+                )
+            if self._seen is not None and self._seen.text:
+                problems.append((self._seen.text, ()))
+            if self._refused is not None:
+                problems.append((self._refused, ()))
+            if self._stray_throw is not None:
+                thrown = " ".join(self._stray_throw.faces)
+                problems.append((f"a throw ({thrown}) came when none was awaited: it was not booked", ()))
+            return {
+                "revision": self._revision,
+                **snapshots.of_game(self._running),
+                "proposal": None if self._proposal is None else snapshots.of_proposal(self._proposal, self._running),
+                "todo": [str(sentence) for sentence in self._sighting.todo],
+                "problems": [{"text": text, "squares": list(squares)} for text, squares in problems],
+                "board_seen": snapshots.of_seen(self._seen),
+                "tracks": snapshots.of_tracks(self.tracks()),
+                "devices": [snapshots.of_health(health()) for health in self._devices],
+                "simulated": self._simulated(),
+            }
+
+    def tracks(self) -> dict[str, Track]:
+        """What the price tracks are to show now: prices, and the newest rise."""
+        with self._changed:
+            running = self._running
+            if running is None:
+                return {}
+            prices = running.rules.view(running.state, snapshots.VIEWER)["prices"]
+            before = running.start.state
+            placed = [n for n, booked in enumerate(running.done) if (booked.line.event or {}).get("do") == "place"]
+            if placed and placed[-1] > 0:
+                before = running.done[placed[-1] - 1].step.state
+            return price_tracks(prices, running.rules.view(before, snapshots.VIEWER)["prices"])
+
+    def record(self) -> tuple[Mapping[str, Any], tuple[Mapping[str, Any], ...]]:
+        """The running game's header and the events in force, as the game record holds them."""
+        with self._changed:
+            running = self._game()
+            return running.header, running.events()
