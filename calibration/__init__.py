@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from importlib import resources
+from typing import Any
 
 from companion.board import Board, parse_board
 from companion.errors import FormatError
@@ -14,8 +16,14 @@ def board_names() -> tuple[str, ...]:
     return tuple(sorted(path.name.removesuffix(".json") for path in folder.iterdir() if path.name.endswith(".json")))
 
 
-def board(name: str) -> Board:
-    """The board of that name; raises FormatError naming those that there are."""
+def board_file(name: str) -> dict[str, Any]:
+    """The decoded board file of that name; raises FormatError naming those that there are."""
     if name not in board_names():
         raise FormatError(f"no board is called {name!r}: there are {', '.join(board_names())}")
-    return parse_board((resources.files(__name__) / "boards" / f"{name}.json").read_bytes())
+    content = (resources.files(__name__) / "boards" / f"{name}.json").read_bytes()
+    return json.loads(content)  # type: ignore[no-any-return]
+
+
+def board(name: str) -> Board:
+    """The board with a grid of that name; raises FormatError naming those that there are."""
+    return parse_board(board_file(name))

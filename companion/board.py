@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,14 +54,14 @@ class Board:
         )
 
 
-Boards = Callable[[str], Board]
-"""Looks a board up by its name; raises FormatError when there is none of that name."""
+Boards = Callable[[str], Mapping[str, Any]]
+"""Looks a board up by its name: its file's decoded JSON object. Raises FormatError when there is none of that name."""
 
 
-def parse_board(content: bytes | str | dict[str, Any]) -> Board:
+def parse_board(content: bytes | str | Mapping[str, Any]) -> Board:
     """The board that a board file (its text, or the decoded JSON object) describes; raises FormatError."""
     try:
-        if isinstance(content, dict):
+        if isinstance(content, Mapping):
             raw = msgspec.convert(content, _BoardFile)
         else:
             raw = msgspec.json.decode(content, type=_BoardFile)

@@ -75,7 +75,7 @@ class Dice(Device, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """One company's price track: ``lit`` of ``length`` lights from the bottom, ``blink`` of them (the topmost) blinking."""
+    """One company's price track: ``lit`` of ``length`` lights, from the bottom, the top ``blink`` of them blinking."""
 
     lit: int
     blink: int = 0

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
-from companion.board import Boards
+from companion.board import Board, Boards
 from companion.money import Money
 
 Holder = Literal["player", "company"]
@@ -146,6 +146,14 @@ class Game(Protocol[S, E]):
 
     def sight(self, state: S, squares: Sequence[str]) -> Sighting:
         """What a reading of the board (rows of letters, '?' = not known) means now."""
+        ...
+
+    def board(self, state: S) -> Board | None:
+        """The board with a grid on which the game is played; None for a game that has none."""
+        ...
+
+    def dice(self, state: S) -> tuple[tuple[str, ...], ...]:
+        """The faces of each die that is thrown, as `event_for_throw` takes them; empty for a game without dice."""
         ...
 
     def companies(self, state: S) -> Mapping[str, str]:

@@ -28,7 +28,7 @@ class Running:
     id: int
     header: Mapping[str, Any]
     rules: AnyGame
-    board: Board
+    board: Board | None
     start: Step[Any]
     lines: list[Line] = field(default_factory=list)
     done: list[Booked] = field(default_factory=list)
@@ -99,7 +99,7 @@ def begin(id_: int, header: Mapping[str, Any], boards: Boards) -> Running:
         raise FormatError('the header needs a "game"')
     rules = game(name)
     start = rules.start(header, boards)
-    return Running(id_, header, rules, boards(str(header["board"])), start)
+    return Running(id_, header, rules, rules.board(start.state), start)
 
 
 def resume(id_: int, header: Mapping[str, Any], lines: Sequence[Line], boards: Boards) -> Running:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from companion.board import Board
 from companion.devices import DeviceHealth, Track
 from companion.games import PUBLIC
 from companion.reading import Seen
@@ -35,20 +36,19 @@ def of_game(running: Running | None) -> dict[str, Any]:
         }
     rules, state = running.rules, running.state
     waiting = rules.waiting(state)
-    grid = running.board.grid
     return {
         "version": running.version,
         "game": {
             "id": running.id,
             "name": rules.name,
             "edition": running.header.get("edition"),
-            "board": running.board.name,
+            "board": running.board.name if running.board else None,
             "players": list(running.header["players"]),
             "banker": running.header.get("banker"),
             "companies": dict(rules.companies(state)),
             "over": rules.result(state) is not None,
         },
-        "grid": {"cols": grid.cols, "rows": grid.rows, "zones": list(running.board.zones)},
+        "grid": _grid(running.board),
         "view": rules.view(state, VIEWER),
         "wealth": dict(rules.wealth(state)),
         "legal": dict(rules.legal(state)),
@@ -57,6 +57,12 @@ def of_game(running: Running | None) -> dict[str, Any]:
         "undo": str(running.done[-1].sentence) if running.done else None,
         "redo": str(running.undone[-1].sentence) if running.undone else None,
     }
+
+
+def _grid(board: Board | None) -> dict[str, Any] | None:
+    if board is None:
+        return None
+    return {"cols": board.grid.cols, "rows": board.grid.rows, "zones": list(board.zones)}
 
 
 def _log(running: Running) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.board import Boards
+from companion.board import Board, Boards
 from companion.devices import DeviceHealth, Throw, Track
 from companion.errors import FormatError, RuleError, TableError, TableStale
 from companion.games import Sentence, Sighting, Step
@@ -201,10 +201,9 @@ class Table:
         """Works out anew what the newest reading means beside the books."""
         self._sighting, self._proposal = Sighting(), None
         running, seen = self._running, self._seen
-        if running is None or seen is None or seen.squares is None:
+        if running is None or running.board is None or seen is None or seen.squares is None:
             return
-        rows = len(running.board.zones)
-        if len(seen.squares) != rows or any(len(row) != running.board.grid.cols for row in seen.squares):
+        if [len(row) for row in seen.squares] != [len(row) for row in running.board.zones]:
             text = "the camera is set up for another board than the game is played on: restart with that board"
             self._sighting = Sighting(problems=(Sentence(text),))
             return
@@ -279,6 +278,14 @@ class Table:
             if placed and placed[-1] > 0:
                 before = running.done[placed[-1] - 1].step.state
             return price_tracks(prices, running.rules.view(before, snapshots.VIEWER)["prices"])
+
+    def setting(self) -> tuple[int, Board | None, tuple[tuple[str, ...], ...]] | None:
+        """The running game's id, its board and its dice: what cameras and dice have to be set up for."""
+        with self._changed:
+            running = self._running
+            if running is None:
+                return None
+            return running.id, running.board, running.rules.dice(running.state)
 
     def record(self) -> tuple[Mapping[str, Any], tuple[Mapping[str, Any], ...]]:
         """The running game's header and the events in force, as the game record holds them."""
