@@ -43,7 +43,7 @@ class Proposal:
 class Table:
     """The running table. Every method may be called from any thread.
 
-    ``boards`` looks boards up by name; ``devices`` tell their health; ``simulated`` describes the virtual table for the
+    ``boards`` looks boards up by name; ``devices`` gives their health; ``simulated`` describes the virtual table for the
     pages, where there is one. The newest game of the journal is resumed.
     """
 
@@ -53,13 +53,13 @@ class Table:
         boards: Boards,
         *,
         policy: Policy = Policy(),
-        devices: Sequence[Callable[[], DeviceHealth]] = (),
+        devices: Callable[[], Sequence[DeviceHealth]] = tuple,
         simulated: Callable[[], Mapping[str, Any] | None] = lambda: None,
     ) -> None:
         self._journal = journal
         self._boards = boards
         self._policy = policy
-        self._devices = tuple(devices)
+        self._devices = devices
         self._simulated = simulated
         self._changed = threading.Condition(threading.RLock())
         self._revision = 1
@@ -237,6 +237,9 @@ class Table:
 
     def snapshot(self) -> dict[str, Any]:
         """Everything that a page needs (docs/table.md), fit for JSON."""
+        # Devices have locks of their own: they are asked before the table's lock is taken, never while it is held.
+        devices = [snapshots.of_health(health) for health in self._devices()]
+        simulated = self._simulated()
         with self._changed:
             problems = [(str(problem), self._sighting.squares) for problem in self._sighting.problems]
             if self._dismissed is not None and self._proposal is None and len(self._sighting.events) == 1:
@@ -262,8 +265,8 @@ class Table:
                 "problems": [{"text": text, "squares": list(squares)} for text, squares in problems],
                 "board_seen": snapshots.of_seen(self._seen),
                 "tracks": snapshots.of_tracks(self.tracks()),
-                "devices": [snapshots.of_health(health()) for health in self._devices],
-                "simulated": self._simulated(),
+                "devices": devices,
+                "simulated": simulated,
             }
 
     def tracks(self) -> dict[str, Track]:

@@ -1,0 +1,106 @@
+"""A game played along with a camera's frames: each placement is booked, each payment said with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.board import Board
+from companion.devices import Dice
+from companion.errors import FormatError
+from companion.journal import Journal
+from companion.money import spell
+from companion.reading import Change, Seen, Trouble
+from companion.record import write_record
+from companion.table import Policy, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How it ended. ``open``: what the books could not explain, in words; empty when all was booked."""
+
+    booked: int
+    open: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One thing to be printed: an event with its entries (as the table's log has them), or a trouble or problem."""
+
+    frame: str
+    text: str
+    entries: tuple[Mapping[str, Any], ...] = ()
+    event: Mapping[str, Any] | None = None
+
+    def lines(self) -> Iterator[str]:
+        """The event in words, then each payment with its reason and ruling."""
+        yield f"{self.frame}  {self.text}"
+        for entry in self.entries:
+            ruling = f" ({entry['ruling']})" if entry["ruling"] else ""
+            yield f"    {spell(entry['amount'], sign=True):>8} {entry['player']}: {entry['kind']}, {entry['text']}{ruling}"
+
+
+def play_along(
+    frames: Iterable[tuple[str, list[Change | Trouble], tuple[str, ...] | None]],
+    board: Board,
+    board_file: Mapping[str, Any],
+    header: Mapping[str, Any],
+    dice: Dice,
+    record: Path,
+    tell: Callable[[Told], None],
+) -> Outcome:
+    """Plays the game of ``header`` along ``frames``: (name, what the watcher tells, all settled squares).
+
+    A throw of ``dice`` belongs to the next placement; the turn ends after it. The record is written after each booking, so
+    that it is whole whenever the program ends. Raises FormatError for a header that is none or names another board.
+    """
+    if header.get("board", board.name) != board.name:
+        raise FormatError(f'the header\'s board is "{header["board"]}", --board gives "{board.name}"')
+    with Journal(None, lambda: "") as journal:
+        journal.new_game(header)
+        table = Table(journal, lambda _: board_file, policy=Policy(placements=True, turns=True))
+        game = _Along(table, dice, record, tell)
+        game.save()
+        for name, news, squares in frames:
+            game.take(name, news, squares)
+        return game.outcome()
+
+
+class _Along:
+    def __init__(self, table: Table, dice: Dice, record: Path, tell: Callable[[Told], None]) -> None:
+        self._table = table
+        self._dice = dice
+        self._record = record
+        self._tell = tell
+        self._booked = 0
+        self._problems: tuple[str, ...] = ()
+
+    def take(self, frame: str, news: list[Change | Trouble], squares: tuple[str, ...] | None) -> None:
+        """One frame: throws when a house has come, shows the board to the table, tells what it made of it."""
+        for item in news:
+            if isinstance(item, Trouble):
+                self._tell(Told(frame, f"{item.kind}: {item.text}"))
+            elif item.added and "roll" in self._table.snapshot()["legal"]:
+                throw = self._dice.read(0)
+                if throw is not None:
+                    self._table.throw(throw)
+        self._table.observe(Seen(frame, squares))
+        snapshot = self._table.snapshot()
+        for line in reversed(snapshot["log"][: snapshot["version"] - self._booked]):
+            self._tell(Told(frame, line["text"], tuple(line["entries"]), line["event"]))
+        if snapshot["version"] != self._booked:
+            self._booked = snapshot["version"]
+            self.save()
+        problems = tuple(problem["text"] for problem in snapshot["problems"])
+        for text in problems:
+            if text not in self._problems:
+                self._tell(Told(frame, f"not booked: {text}"))
+        self._problems = problems
+
+    def save(self) -> None:
+        write_record(self._record, *self._table.record())
+
+    def outcome(self) -> Outcome:
+        return Outcome(self._booked, self._problems)
