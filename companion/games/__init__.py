@@ -1,8 +1,10 @@
 """The rules of each game, pure: no clock, no disk, no picture, no page."""
 
+from companion.games._header import check_players
 from companion.games._protocol import (
     BANKER,
     PUBLIC,
+    AnyGame,
     Entry,
     Game,
     Holder,
@@ -17,6 +19,7 @@ from companion.games._registry import game, game_names
 __all__ = [
     "BANKER",
     "PUBLIC",
+    "AnyGame",
     "Entry",
     "Game",
     "Holder",
@@ -25,6 +28,7 @@ __all__ = [
     "Step",
     "Viewer",
     "Waiting",
+    "check_players",
     "game",
     "game_names",
 ]
