@@ -35,13 +35,11 @@ HOUSE_COLOURS: dict[str, Colour] = {
 _PRINTED: tuple[Colour, ...] = ((44, 40, 198), (165, 74, 34), (62, 132, 40), (44, 186, 232))
 _INK: Colour = (58, 52, 50)
 _PAPER: Colour = (226, 236, 238)
-_BORDER: Colour = (120, 96, 70)
 
 
 def draw_board(board: Board) -> Image:
     """The printed board from above, `ART_PX_PER_MM`."""
     sheet = _Sheet(board.size_mm)
-    _draw_frame(sheet, board)
     _draw_zones(sheet, board)
     _draw_price_column(sheet, board)
     _draw_card_fields(sheet, board)
@@ -99,11 +97,6 @@ class _Sheet:
     @staticmethod
     def _at(x: float, y: float) -> tuple[int, int]:
         return round(x * _DRAWN_PX_PER_MM), round(y * _DRAWN_PX_PER_MM)
-
-
-def _draw_frame(sheet: _Sheet, board: Board) -> None:
-    width, height = board.size_mm
-    sheet.frame(2, 2, width - 4, height - 4, _BORDER, 1.2)
 
 
 def _draw_zones(sheet: _Sheet, board: Board) -> None:

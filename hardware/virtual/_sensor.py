@@ -11,7 +11,7 @@ from companion.errors import DeviceError
 from hardware.virtual._scene import Light
 from hardware.virtual._view import HEIGHT, WIDTH
 
-_BLUR_PX = 0.75
+_BLUR_PX = 0.6
 _SHOT_NOISE = 3.0
 """Noise of a white pixel, in grey levels."""
 _READ_NOISE = 1.3

@@ -19,7 +19,9 @@ _FOCAL_PX = 1.12 * WIDTH
 _TILT_DEG = -12.0
 _PAN_DEG = 2.0
 _ROLL_DEG = 1.6
-_FILL = 0.90
+_AIM = 0.53
+"""Where down the board the camera aims: the nearer half looks larger, so a little below the middle."""
+_FILL = 0.95
 """How much of the picture the board takes up, along the tighter side."""
 
 
@@ -66,9 +68,10 @@ def look_at(board: Board, bump_px: tuple[float, float] = (0.0, 0.0)) -> View:
 
 
 def _view(board: Board, still: Array, turn: Array, distance_mm: float) -> View:
-    """The camera hangs where ``still`` has the board's middle in the picture's middle, and looks along ``turn``."""
+    """The camera hangs where it aims at the board when turned as ``still``, and looks along ``turn``."""
     # With z into the table the board's axes are right-handed, as a camera's are.
-    eye = np.array([board.size_mm[0] / 2, board.size_mm[1] / 2, 0]) - distance_mm * still[2]
+    width, height = board.size_mm
+    eye = np.array([width / 2, _AIM * height, 0]) - distance_mm * still[2]
     lens = np.array([[_FOCAL_PX, 0, (WIDTH - 1) / 2], [0, _FOCAL_PX, (HEIGHT - 1) / 2], [0, 0, 1]])
     matrix = lens @ turn @ np.column_stack([np.eye(3), -eye])
     matrix[:, 2] *= -1
