@@ -1,0 +1,151 @@
+"""Finding the board: against the true places of rendered pictures (squares' centres in the files beside them)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+import calibration
+from companion.board import Board
+from companion.errors import BoardNotFound
+from vision.locate import grid_error, locate
+from vision.pose import Array, Pose, pose_from_homography
+
+PICTURES = Path(__file__).parents[1] / "pictures"
+
+
+def read(name: str) -> tuple[Any, dict[str, Any], Board]:
+    """A picture, its truth, and the board that it shows."""
+    truth = json.loads((PICTURES / f"{name}.json").read_text())
+    return cv2.imread(str(PICTURES / f"{name}.jpg")), truth, calibration.board(truth["board"])
+
+
+def centres_mm(board: Board) -> Array:
+    """(N, 2): the squares' centres on the board, by row."""
+    grid = board.grid
+    (x, y), (width, height) = grid.origin_mm, grid.pitch_mm
+    return np.array(
+        [(x + (c + 0.5) * width, y + (r + 0.5) * height) for r in range(grid.rows) for c in range(grid.cols)]
+    )
+
+
+def worst(pose: Pose, centres_px: Any) -> float:
+    """Distance of the worst square's centre from the truth, in squares; ``centres_px`` (rows, cols, 2)."""
+    truth = np.asarray(centres_px, float)
+    u, v = np.gradient(truth, axis=1).reshape(-1, 2), np.gradient(truth, axis=0).reshape(-1, 2)
+    error = pose.project(centres_mm(pose.board)) - truth.reshape(-1, 2)
+    return float(np.linalg.norm(np.linalg.solve(np.stack([u, v], -1), error[..., None])[..., 0], axis=1).max())
+
+
+def true_homography(truth: dict[str, Any], board: Board) -> Array:
+    """(3, 3): board plane in mm to pixels, as the truth has it."""
+    homography, _ = cv2.findHomography(centres_mm(board), np.array(truth["square_centers_px"]).reshape(-1, 2))
+    return np.asarray(homography, float)
+
+
+def hide(image: Any, truth: dict[str, Any], board: Board, left: float, top: float, right: float, bottom: float) -> Any:
+    """The picture with something grey laid over a rectangle of the board (mm)."""
+    outline = np.array([[[left, top], [right, top], [right, bottom], [left, bottom]]], float)
+    on_picture = cv2.perspectiveTransform(outline, true_homography(truth, board))
+    return cv2.fillConvexPoly(image.copy(), np.round(on_picture).astype(np.int32), (120, 110, 100))
+
+
+@pytest.mark.parametrize("name", ["seq00/empty", "seq00/0004", "seq00/0005", "table/0004", "table/0011", "table/0012"])
+def test_board_with_fiducials_is_found_to_a_twentieth_of_a_square(name: str) -> None:
+    image, truth, board = read(name)
+    pose = locate(image, board)
+    assert worst(pose, truth["square_centers_px"]) < 0.05
+    assert pose.error_squares < 0.1
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_a_turned_picture_gives_the_turned_pose(turns: int) -> None:
+    image, truth, board = read("table/0004")
+    pose = locate(np.ascontiguousarray(np.rot90(image, turns)), board)
+    height, width = image.shape[:2]
+    centres = np.array(truth["square_centers_px"])
+    for _ in range(turns):  # a quarter against the clock: (x, y) comes to (y, width - 1 - x)
+        centres = np.stack([centres[..., 1], width - 1 - centres[..., 0]], axis=-1)
+        width, height = height, width
+    assert worst(pose, centres) < 0.05
+
+
+@pytest.mark.parametrize("hidden", [{0}, {2}, {0, 1}, {0, 3}, {1, 3}])
+def test_one_or_two_hidden_markers_do_not_matter(hidden: set[int]) -> None:
+    image, truth, board = read("table/0012")
+    width, height = board.size_mm
+    for corner in hidden:
+        x = 0.0 if corner in (0, 3) else width - 30
+        y = 0.0 if corner in (0, 1) else height - 30
+        image = hide(image, truth, board, x, y, x + 30, y + 30)
+    assert worst(locate(image, board), truth["square_centers_px"]) < 0.05
+
+
+def test_a_marker_lying_about_elsewhere_is_not_taken_for_the_boards() -> None:
+    image, truth, board = read("table/0012")
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    card = cv2.copyMakeBorder(
+        cv2.aruco.generateImageMarker(dictionary, 1, 40), 8, 8, 8, 8, cv2.BORDER_CONSTANT, value=255
+    )
+    image = hide(image, truth, board, *(board.size_mm[0] - 30, 0, board.size_mm[0], 30))  # the real one with this id
+    image[10:66, 10:66] = card[..., None]
+    assert worst(locate(image, board), truth["square_centers_px"]) < 0.05
+
+
+def test_markers_of_another_size_and_margin_are_worked_out() -> None:
+    """The same print with smaller markers further inside, drawn over the picture's own."""
+    image, truth, board = read("table/0012")
+    to_picture = true_homography(truth, board)
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    width, height = board.size_mm
+    size, margin = 14.0, 12.0
+    for corner in range(4):
+        x = 0.0 if corner in (0, 3) else width - 28
+        y = 0.0 if corner in (0, 1) else height - 28
+        image = hide(image, truth, board, x, y, x + 28, y + 28)
+        left = margin if corner in (0, 3) else width - margin - size
+        top = margin if corner in (0, 1) else height - margin - size
+        marker = cv2.aruco.generateImageMarker(dictionary, corner, 120)
+        card = cv2.copyMakeBorder(marker, 20, 20, 20, 20, cv2.BORDER_CONSTANT, value=255)
+        scale = size / 120
+        place = np.array([[scale, 0, left - 20 * scale], [0, scale, top - 20 * scale], [0, 0, 1]])
+        over = cv2.warpPerspective(card, to_picture @ place, image.shape[1::-1])
+        mask = cv2.warpPerspective(np.full_like(card, 255), to_picture @ place, image.shape[1::-1]) > 127
+        image[mask] = over[mask][:, None]
+    assert worst(locate(image, board), truth["square_centers_px"]) < 0.05
+
+
+@pytest.mark.parametrize("name", ["table/0004", "table/0012"])
+def test_the_wrong_board_file_finds_nothing(name: str) -> None:
+    image, truth, _ = read(name)
+    for other in calibration.board_names():
+        if other != truth["board"]:
+            with pytest.raises(BoardNotFound, match="is this its board"):
+                locate(image, calibration.board(other))
+
+
+def test_a_dark_picture_is_called_dark() -> None:
+    image, _, board = read("seq01/empty")
+    with pytest.raises(BoardNotFound, match="too dark"):
+        locate((image * 0.03).astype(np.uint8), board)
+
+
+def test_grid_error_tells_how_far_a_pose_is_off() -> None:
+    """A pose that is moved by 7 mm, a quarter of a square of 28 mm."""
+    image, truth, board = read("table/0012")
+    right = true_homography(truth, board)
+    size = (image.shape[1], image.shape[0])
+    assert grid_error(image, pose_from_homography(right, board, size)) < 0.06
+    moved = pose_from_homography(right @ np.array([[1, 0, 7.0], [0, 1, 0], [0, 0, 1]]), board, size)
+    assert grid_error(image, moved) == pytest.approx(0.25, abs=0.06)
+
+
+def test_grid_error_is_infinite_where_no_grid_is() -> None:
+    image, truth, board = read("table/0012")
+    pose = pose_from_homography(true_homography(truth, board), board, (image.shape[1], image.shape[0]))
+    assert grid_error(np.full_like(image, 90), pose) == float("inf")

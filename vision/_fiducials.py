@@ -1,0 +1,154 @@
+"""Printed fiducials (ArUco 4x4_50, ids 0 to 3 clockwise from the board's top left): from markers to candidate poses.
+
+How large the markers are and how far from the board's edge they are printed stands in no board file. Both are worked
+out: for each margin the marker size that fits the picture best is sought, and the grid's own lines tell which of the
+(margin, size) pairs is right, because the margin scales the grid inside the frame of markers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board
+
+Array = NDArray[np.float64]
+Image = NDArray[np.uint8]
+
+MARGINS_MM = (4, 8, 0, 12, 16, 20, 24, 28, 32, 36, 40)
+"""Margins that are tried, the usual ones first: `vision._grid_lines.refine` makes up for the steps between them."""
+SIZES_MM = (6.0, 60.0)
+"""Smallest and largest side of a marker that is thought of."""
+MISFIT = 0.08
+"""Root mean square distance, in sides of a marker, beyond which a set of markers is none of one flat board."""
+
+SPREAD_MM = 5.0
+"""How unequal the markers' sizes and margins may come out: above what bent cardboard does, far below a square."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A marker in the picture: its ``corner`` of the board (0 to 3 from the top left) and its outline (4, 2) in px."""
+
+    corner: int
+    outline: Array
+
+    @property
+    def side_px(self) -> float:
+        return float(np.sqrt(max(cv2.contourArea(self.outline.astype(np.float32)), 1e-6)))
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A pose (homography mm to px) from some markers, with the layout on the board that it takes for granted."""
+
+    homography: Array
+    markers: tuple[Marker, ...]
+    margin_mm: float
+    size_mm: float
+
+
+def find_markers(gray: Image) -> tuple[Marker, ...]:
+    """All markers with an id from 0 to 3 in a grey picture; a second, stronger look when fewer than four are seen."""
+    found = _detect(gray)
+    if len({marker.corner for marker in found}) < 4:
+        even = cv2.createCLAHE(clipLimit=4.0, tileGridSize=(8, 8)).apply(gray)
+        twice = cv2.resize(even, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+        for marker in _detect(np.asarray(twice, np.uint8)):
+            outline = (marker.outline + 0.5) / 2 - 0.5
+            if all(np.abs(outline.mean(axis=0) - old.outline.mean(axis=0)).max() > old.side_px / 2 for old in found):
+                found.append(Marker(marker.corner, outline))
+    return tuple(found)
+
+
+def _detect(gray: Image) -> list[Marker]:
+    settings = cv2.aruco.DetectorParameters()
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    settings.minMarkerPerimeterRate = 0.015
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    outlines, ids, _ = cv2.aruco.ArucoDetector(dictionary, settings).detectMarkers(gray)
+    if ids is None:
+        return []
+    return [
+        Marker(int(number), np.asarray(outline, float).reshape(4, 2))
+        for outline, number in zip(outlines, np.ravel(ids), strict=True)
+        if 0 <= int(number) < 4
+    ]
+
+
+def candidates(markers: tuple[Marker, ...], board: Board) -> Iterator[Candidate]:
+    """Poses that the largest sets of markers allow which fit a flat board of this shape, one for each margin.
+
+    A set holds two to four markers, each corner once. A marker that is none, or lies on another thing, fits no set;
+    where many fit, fewer would only allow poses that the others refute.
+    """
+    by_corner = [[marker for marker in markers if marker.corner == corner] for corner in range(4)]
+    seen = [group for group in by_corner if group]
+    for count in range(len(seen), 1, -1):
+        sets = [chosen for groups in combinations(seen, count) for chosen in product(*groups)]
+        fitting = False
+        for chosen in sets:
+            for margin in MARGINS_MM:
+                candidate = _fit(chosen, board, float(margin))
+                if candidate is not None:
+                    fitting = True
+                    yield candidate
+        if fitting:
+            return
+
+
+def _fit(markers: tuple[Marker, ...], board: Board, margin: float) -> Candidate | None:
+    """The pose for one margin, at the marker size that fits best (golden section); None where none fits."""
+    outlines = np.vstack([marker.outline for marker in markers])
+    side = float(np.mean([marker.side_px for marker in markers]))
+    low, high = SIZES_MM
+    ratio = (5**0.5 - 1) / 2
+    for _ in range(12):
+        a, b = high - ratio * (high - low), low + ratio * (high - low)
+        if _misfit(markers, outlines, board, margin, a)[0] < _misfit(markers, outlines, board, margin, b)[0]:
+            high = b
+        else:
+            low = a
+    size = (low + high) / 2
+    misfit, homography = _misfit(markers, outlines, board, margin, size)
+    if homography is None or misfit > MISFIT * side + 0.7:
+        return None
+    return Candidate(homography, markers, margin, size)
+
+
+def _misfit(
+    markers: tuple[Marker, ...], outlines: Array, board: Board, margin: float, size: float
+) -> tuple[float, Array | None]:
+    """Root mean square distance of the markers' corners, in px, to the best pose for this layout, and that pose."""
+    places = np.vstack([_place(marker.corner, board, margin, size) for marker in markers])
+    homography, _ = cv2.findHomography(places, outlines, 0)
+    if homography is None:
+        return np.inf, None
+    seen = cv2.perspectiveTransform(places[None], homography)[0]
+    return float(np.sqrt(((seen - outlines) ** 2).sum(axis=1).mean())), np.asarray(homography, float)
+
+
+def _place(corner: int, board: Board, margin: float, size: float) -> Array:
+    """(4, 2): where a marker's corners lie on the board, in mm, clockwise from its own top left."""
+    width, height = board.size_mm
+    left = margin if corner in (0, 3) else width - margin - size
+    top = margin if corner in (0, 1) else height - margin - size
+    return np.array([[left, top], [left + size, top], [left + size, top + size], [left, top + size]])
+
+
+def fits_markers(homography: Array, candidate: Candidate, board: Board) -> bool:
+    """Whether a refined pose still has all markers upright squares of one size and at one margin from the edges."""
+    back = np.linalg.inv(homography)
+    width, height = board.size_mm
+    sizes, margins = [], []
+    for marker in candidate.markers:
+        x, y = cv2.perspectiveTransform(marker.outline[None], back)[0].T
+        sizes += [x[1] - x[0], x[2] - x[3], y[3] - y[0], y[2] - y[1]]
+        margins.append(x[[0, 3]].mean() if marker.corner in (0, 3) else width - x[[1, 2]].mean())
+        margins.append(y[[0, 1]].mean() if marker.corner in (0, 1) else height - y[[2, 3]].mean())
+    return bool(np.ptp(sizes) < SPREAD_MM and np.ptp(margins) < SPREAD_MM and min(margins) > -SPREAD_MM)

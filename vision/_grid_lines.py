@@ -1,0 +1,249 @@
+"""The printed grid as evidence: where its lines are seen, against where a pose expects them.
+
+All measuring is done in a picture of the grid laid flat, in *squares*: u to the right and v down from the grid's
+top-left corner, one square a unit. A *segment* is the piece of a grid line along one square. Its *ridge* is a thin
+line, darker or lighter than both of its sides, so that the edge of a house or of a shadow does not count as one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board, Grid
+
+Array = NDArray[np.float64]
+Image = NDArray[np.uint8]
+
+CELL_PX = 40
+"""Pixels of a square in the flat picture: about what a camera over a table gives (25 to 55)."""
+REACH = 0.5
+"""How far beside its expected place a line is looked for, in squares: the neighbours' half way."""
+HIT = 0.09
+"""A segment is seen at its place when the strongest ridge of its strip is nearer than this, in squares."""
+EDGE_SEEN = 0.3
+"""Share of an outermost line's segments that must be seen: open ones show 0.6 to 1, misplaced ones below 0.15."""
+FAINTEST = 0.3
+"""Ridges below this many grey levels are noise."""
+_TRIM = 5  # px of a segment's ends that are left out: the crossing lines
+
+
+@dataclass(frozen=True, slots=True)
+class Segments:
+    """What was seen at each segment of the grid.
+
+    ``at`` (N, 2): the segments' middles in squares (u, v); ``upright`` (N,): True for vertical ones, whose offset is
+    along u; ``line`` (N,): number of the grid line, counted from 0, vertical ones first; ``ridge`` (N, S) strength of
+    the ridge at each of the offsets ``offsets`` (S,), in squares, in grey levels.
+    """
+
+    at: Array
+    upright: NDArray[np.bool_]
+    line: NDArray[np.int_]
+    ridge: Array
+    offsets: Array
+
+    def strongest(self, window: float) -> tuple[Array, Array]:
+        """Offset of the strongest ridge within ``window`` squares of the expected place, and its strength, (N,) each.
+
+        Between the samples the top of a parabola is taken.
+        """
+        inside = np.flatnonzero(np.abs(self.offsets) <= window + 1e-9)
+        part = self.ridge[:, inside]
+        top = inside[part.argmax(axis=1)]
+        top = np.clip(top, 1, len(self.offsets) - 2)
+        rows = np.arange(len(top))
+        left, peak, right = (self.ridge[rows, top + step] for step in (-1, 0, 1))
+        bend = left - 2 * peak + right
+        shift = np.where(bend < 0, 0.5 * (left - right) / np.where(bend < 0, bend, -1.0), 0.0)
+        step = float(self.offsets[1] - self.offsets[0])
+        return self.offsets[top] + np.clip(shift, -0.5, 0.5) * step, peak
+
+    def hits(self) -> NDArray[np.bool_]:
+        """(N,): the strongest ridge of the whole strip lies where the line should be."""
+        offset, strength = self.strongest(REACH)
+        return (np.abs(offset) < HIT) & (strength > FAINTEST)
+
+    def share(self) -> float:
+        """Share of the segments that are seen at their place, 0 to 1: above 0.6 for a right pose of an open board."""
+        return float(self.hits().mean())
+
+    def error(self) -> float:
+        """How far off the worst square may be, in squares, where the pose lies on the lines: bends that are left.
+
+        Half lines of which three segments or more are seen vote with their median; nine of ten votes must be below
+        half of it.
+        """
+        offset, _ = self.strongest(HIT)
+        hit = self.hits()
+        place = np.where(self.upright, self.at[:, 1], self.at[:, 0])
+        votes = []
+        for line in range(int(self.line.max()) + 1):
+            mine = self.line == line
+            late = place > np.median(place[mine])
+            for half in (mine & hit & late, mine & hit & ~late):
+                if half.sum() >= 3:
+                    votes.append(abs(float(np.median(offset[half]))))
+        return 0.01 + 2 * float(np.percentile(votes, 90)) if votes else 0.5
+
+
+@lru_cache(maxsize=8)
+def _present(board: Board) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which segments are printed: (rows, cols + 1) of the vertical, (rows + 1, cols) of the horizontal ones."""
+    cell = np.array([[letter != "." for letter in row] for row in board.zones])
+    wide = np.pad(cell, ((0, 0), (1, 1)))
+    tall = np.pad(cell, ((1, 1), (0, 0)))
+    return wide[:, :-1] | wide[:, 1:], tall[:-1] | tall[1:]
+
+
+def squares_to_mm(grid: Grid) -> Array:
+    """(3, 3): from squares (u, v) to millimetres on the board."""
+    (x, y), (width, height) = grid.origin_mm, grid.pitch_mm
+    return np.array([[width, 0, x], [0, height, y], [0, 0, 1]], float)
+
+
+def measure(gray: Image, homography: Array, board: Board) -> Segments:
+    """Look for the grid's lines in a grey picture ``gray`` (H, W) where ``homography`` (mm to px) expects them."""
+    grid = board.grid
+    pad = int(CELL_PX * 0.75)
+    flat_to_squares = np.array([[1 / CELL_PX, 0, -pad / CELL_PX], [0, 1 / CELL_PX, -pad / CELL_PX], [0, 0, 1]])
+    to_image = homography @ squares_to_mm(grid) @ flat_to_squares
+    size = (grid.cols * CELL_PX + 2 * pad, grid.rows * CELL_PX + 2 * pad)
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    flat = np.asarray(cv2.warpPerspective(gray, to_image, size, flags=how, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    # A line is never thinner in the flat picture than a pixel of the camera.
+    width = max(2, round(1.3 * CELL_PX / max(_cell_px(homography, board), 1.0)))
+    upright, level = _present(board)
+    up_ridge, up_at, up_line = _along(flat, upright, pad, width)
+    flat_ridge, flat_at, flat_line = _along(np.ascontiguousarray(flat.T), level.T, pad, width)
+    half = int(CELL_PX * REACH)
+    return Segments(
+        at=np.vstack([up_at, flat_at[:, ::-1]]),
+        upright=np.repeat([True, False], [len(up_at), len(flat_at)]),
+        line=np.concatenate([up_line, flat_line + grid.cols + 1]),
+        ridge=np.vstack([up_ridge, flat_ridge]),
+        offsets=np.arange(-half, half + 1) / CELL_PX,
+    )
+
+
+def ends_where_it_should(gray: Image, homography: Array, board: Board) -> str | None:
+    """None when the printed grid has the board file's number of squares, else what speaks against it.
+
+    The four outermost lines must be seen, for a grid that is shifted by a square, or belongs to a smaller board, has
+    nothing there; and beyond none of them may lie a further row of squares.
+    """
+    grid = board.grid
+    (x, y), (width, height) = grid.origin_mm, grid.pitch_mm
+    wider = Grid((x - width, y - height), grid.pitch_mm, grid.cols + 2, grid.rows + 2)
+    zones = ("x" * wider.cols,) * wider.rows
+    seen = measure(gray, homography, Board(board.name, board.size_mm, wider, zones))
+    hit = seen.hits()
+    u, v = seen.at.T - 1.0
+    inside_u, inside_v = (u > 0) & (u < grid.cols), (v > 0) & (v < grid.rows)
+    sides = {
+        "left": (u, -1, 0, inside_v),
+        "right": (u, 1, grid.cols, inside_v),
+        "top": (v, -1, 0, inside_u),
+        "bottom": (v, 1, grid.rows, inside_u),
+    }
+    for name, (place, outward, end, beside) in sides.items():
+        along = seen.upright if place is u else ~seen.upright
+        edge = hit[along & beside & (place == end)].mean()
+        next_line = hit[along & beside & (place == end + outward)].mean()
+        across = hit[~along & (np.abs(place - end - outward / 2) < 0.1)].mean()
+        if edge < EDGE_SEEN:
+            return f"the {name} edge of its grid is not seen"
+        if min(next_line, across) > EDGE_SEEN:
+            return f"there are more squares beyond the {name} edge of its grid"
+    return None
+
+
+def _cell_px(homography: Array, board: Board) -> float:
+    """Size of the middle square in the picture, in pixels (square root of its area)."""
+    grid = board.grid
+    col, row = grid.cols // 2, grid.rows // 2
+    corners = np.array([[[col, row]], [[col + 1, row]], [[col + 1, row + 1]], [[col, row + 1]]], np.float64)
+    outline = cv2.perspectiveTransform(corners, homography @ squares_to_mm(grid)).astype(np.float32)
+    return float(np.sqrt(cv2.contourArea(outline)))
+
+
+def _along(flat: Image, present: NDArray[np.bool_], pad: int, width: int) -> tuple[Array, Array, NDArray[np.int_]]:
+    """Ridges of the vertical lines of a flat picture: strengths (N, S), middles (N, 2), line numbers (N,)."""
+    rows = len(present)
+    # mean over the rows of each square without the crossing lines: (rows, width of the flat picture)
+    body = flat[pad : pad + rows * CELL_PX].reshape(rows, CELL_PX, -1)[:, _TRIM:-_TRIM]
+    profile = body.mean(axis=1)
+    profile = cv2.GaussianBlur(profile, (0, 0), 0.6 * width, borderType=cv2.BORDER_REPLICATE)[:rows]
+    ridge = _ridge(profile, width)
+    half = int(CELL_PX * REACH)
+    row, line = np.nonzero(present)
+    columns = pad + line[:, None] * CELL_PX + np.arange(-half, half + 1)
+    middles = np.column_stack([line, row + 0.5]).astype(float)
+    return ridge[row[:, None], columns], middles, line
+
+
+def _ridge(profile: NDArray[np.floating], width: int) -> Array:
+    """How much each sample of each row stands out, up or down, from BOTH sides ``2 width`` away, else 0."""
+    reach = 2 * width
+    padded = np.pad(profile.astype(float), ((0, 0), (reach, reach)), mode="edge")
+    left = profile - padded[:, : -2 * reach]
+    right = profile - padded[:, 2 * reach :]
+    return np.where(left * right > 0, np.minimum(np.abs(left), np.abs(right)), 0.0)
+
+
+def refine(gray: Image, homography: Array, board: Board, reach: float = 0.4) -> tuple[Array, Segments]:
+    """Move ``homography`` (mm to px) onto the printed lines; returns it and what is seen with it.
+
+    ``reach``: how far off it may be at first, in squares (below 0.5: lines are all alike, and the next one would be
+    taken). First all lines may only shift together, then stretch and shear, then take perspective; stray ridges lose
+    their weight.
+    """
+    current = np.asarray(homography, float)
+    to_mm = squares_to_mm(board.grid)
+    seen = measure(gray, current, board)
+    for window, freedom in ((reach, 2), (reach, 6), (0.7 * reach, 6), (0.2, 8), (0.12, 8), (0.1, 8)):
+        offset, strength = seen.strongest(window)
+        step = _correction(seen, offset, strength, freedom, tolerance=max(0.04, 0.3 * window))
+        current = current @ to_mm @ step @ np.linalg.inv(to_mm)
+        current /= current[2, 2]
+        seen = measure(gray, current, board)
+    return current, seen
+
+
+def _correction(seen: Segments, offset: Array, strength: Array, freedom: int, tolerance: float) -> Array:
+    """(3, 3) in squares: the small warp of the pose that carries the expected segments onto the seen ones.
+
+    ``freedom``: 2 = shift, 6 = affine, 8 = with perspective. Weighted least squares, re-weighted (Tukey) so that
+    offsets more than some ``tolerance`` from the common motion count for nothing.
+    """
+    u, v = (seen.at - seen.at.mean(axis=0)).T
+    one, zero = np.ones_like(u), np.zeros_like(u)
+    along_u = np.column_stack([one, zero, u, v, zero, zero, u * u, u * v])
+    along_v = np.column_stack([zero, one, zero, zero, u, v, u * v, v * v])
+    rows = np.where(seen.upright[:, None], along_u, along_v)[:, :freedom]
+    base = np.minimum(strength / (np.median(strength) + 1e-6), 1.0)
+    shift = np.where(seen.upright, _mode(offset[seen.upright], base[seen.upright]), 0.0)
+    shift = np.where(seen.upright, shift, _mode(offset[~seen.upright], base[~seen.upright]))
+    error = offset - shift
+    solution: Array = np.zeros(freedom)
+    for scale in (3.0, 3.0, 2.0, 2.0):
+        weight = base * np.clip(1 - (error / (scale * tolerance)) ** 2, 0, None) ** 2
+        normal = rows.T @ (rows * weight[:, None]) + 1e-6 * np.eye(freedom)
+        solution = np.asarray(np.linalg.solve(normal, rows.T @ (weight * offset)), float)
+        error = offset - rows @ solution
+    a = np.zeros(8)
+    a[:freedom] = solution
+    warp = np.array([[1 + a[2], a[3], a[0]], [a[4], 1 + a[5], a[1]], [-a[6], -a[7], 1]])
+    move = np.array([[1, 0, seen.at[:, 0].mean()], [0, 1, seen.at[:, 1].mean()], [0, 0, 1]])
+    return np.asarray(move @ warp @ np.linalg.inv(move))
+
+
+def _mode(values: Array, weights: Array) -> float:
+    """The value around which most of the weight lies: the peak of a smoothed histogram over -0.5 to 0.5."""
+    counts, edges = np.histogram(values, bins=50, range=(-0.5, 0.5), weights=weights)
+    smooth = np.convolve(counts, [1, 2, 3, 2, 1], mode="same")
+    return float(edges[smooth.argmax()] + (edges[1] - edges[0]) / 2)

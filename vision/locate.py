@@ -1,0 +1,94 @@
+"""Find the printed board in a picture, and say how sure the place is.
+
+A pose that is returned lies on the printed lines and its outer marks (fiducials or the board's edge) agree with it;
+where they do not, `BoardNotFound` is raised with the reason. A pose that is one square off never leaves this module.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board
+from companion.errors import BoardNotFound
+from vision._fiducials import candidates, find_markers, fits_markers
+from vision._grid_lines import Segments, ends_where_it_should, refine, squares_to_mm
+from vision.pose import Array, Pose, pose_from_homography
+
+Image = NDArray[np.uint8]
+
+ENOUGH_LINES = 0.45
+"""Share of the grid's segments that must be seen: right poses of boards full of houses show 0.6, wrong ones 0.35."""
+DARK = 24
+"""Where even the brightest twentieth of a picture is below this grey level, a person is told of the dark."""
+
+
+def locate(image: Image, board: Board, *, empty: Image | None = None) -> Pose:
+    """The pose of ``board`` in ``image`` (H, W, 3) uint8 BGR, from its fiducials or its printed lines.
+
+    ``empty``: a picture of the same view without houses, which helps where the picture itself does not suffice.
+    Raises BoardNotFound with the reason.
+    """
+    gray = _gray(image)
+    reasons: list[str] = []
+    pose = _from_fiducials(gray, board, reasons)
+    if pose is not None:
+        return pose
+    raise BoardNotFound(_reason(gray, reasons))
+
+
+def grid_error(image: Image, pose: Pose) -> float:
+    """How far the worst square of ``pose`` is off in ``image`` (H, W, 3), in squares, by the printed lines.
+
+    Infinite where the lines are not to be seen near the places where the pose expects them (less than 0.4 squares).
+    """
+    board = pose.board
+    homography, seen = refine(_gray(image), pose.homography, board)
+    if seen.share() < ENOUGH_LINES:
+        return float("inf")
+    return seen.error() + _distance(pose.homography, homography, board)
+
+
+def _distance(one: Array, other: Array, board: Board) -> float:
+    """The largest distance between two homographies (mm to px) at the corners of the grid, in squares."""
+    cols, rows = board.grid.cols, board.grid.rows
+    corners = np.array([[[0, 0], [cols, 0], [cols, rows], [0, rows]]], float)
+    to_mm = squares_to_mm(board.grid)
+    across = np.linalg.inv(to_mm) @ np.linalg.inv(other) @ one @ to_mm
+    return float(np.linalg.norm(cv2.perspectiveTransform(corners, across) - corners, axis=2).max())
+
+
+def _gray(image: Image) -> Image:
+    return np.asarray(image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _pose(homography: Array, seen: Segments, board: Board, gray: Image) -> Pose:
+    height, width = gray.shape
+    return pose_from_homography(homography, board, (width, height), seen.error())
+
+
+def _from_fiducials(gray: Image, board: Board, reasons: list[str]) -> Pose | None:
+    """The pose that two or more markers and the grid's lines agree on, else None and a line for ``reasons``."""
+    markers = find_markers(gray)
+    refuted = ""
+    for candidate in candidates(markers, board):
+        homography, seen = refine(gray, candidate.homography, board)
+        refuted = refuted or f"its markers are seen, but not the grid of {board.name} between them: is this its board?"
+        if seen.share() < ENOUGH_LINES or not fits_markers(homography, candidate, board):
+            continue
+        against = ends_where_it_should(gray, homography, board) if len(candidate.markers) == 2 else None
+        if against is None:
+            return _pose(homography, seen, board, gray)
+        refuted = f"only two of its markers are seen, and {against}"
+    if refuted:
+        reasons.append(refuted)
+    elif len({marker.corner for marker in markers}) > 1:
+        reasons.append(f"the markers that are seen do not lie as those of {board.name} would: is this its board?")
+    return None
+
+
+def _reason(gray: Image, reasons: list[str]) -> str:
+    if float(np.percentile(gray, 95)) < DARK:
+        return "the picture is too dark to find the board: more light, or a longer exposure"
+    return "the board is not found: " + ("; ".join(reasons) or "nothing in the picture looks like its grid")
