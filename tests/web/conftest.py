@@ -54,7 +54,9 @@ GAIN = [
     entry("commission", "Bernd", 5000, "Smith & Smith rises to 5,000 with the house on C4", "R-14"),
     entry("dividend", "Bernd", 3000, "3 shares of red, 1,000 each", "R-15", company="red", shares=3, per_share=1000),
     entry("dividend", "Chloé", 1000, "1 share of red, 1,000 each", "R-15", company="red", shares=1, per_share=1000),
-    entry("loss", "Andrea", -9000, "3 shares of blue fall by 3,000 each", "R-16", company="blue", shares=3, per_share=3000),
+    entry(
+        "loss", "Andrea", -9000, "3 shares of blue fall by 3,000 each", "R-16", company="blue", shares=3, per_share=3000
+    ),
 ]
 
 
@@ -183,7 +185,9 @@ def scene(name: str) -> dict[str, Any]:
             options = [
                 option
                 for company in (*COLOURS, "top")
-                for option in _options(company, {"A2": (5000, 5000, []), "F1": (1000, 4000, []), "A6": (1000, 4000, [])})
+                for option in _options(
+                    company, {"A2": (5000, 5000, []), "F1": (1000, 4000, []), "A6": (1000, 4000, [])}
+                )
             ]
             shown["legal"]["place"]["options"] = options
             shown["waiting"]["text"] = "Bernd places a house of any colour, or a TOP, in zone 1"
