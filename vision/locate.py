@@ -18,8 +18,8 @@ from vision.pose import Array, Pose, pose_from_homography
 
 Image = NDArray[np.uint8]
 
-ENOUGH_LINES = 0.45
-"""Share of the grid's segments that must be seen: right poses of boards full of houses show 0.6, wrong ones 0.35."""
+ENOUGH_LINES = 0.35
+"""Share of the grid's segments that must be seen (`Segments.share`)."""
 DARK = 24
 """Where even the brightest twentieth of a picture is below this grey level, a person is told of the dark."""
 

@@ -1,0 +1,8 @@
+"""Price tracks: a row of lights for each company; simulated, on the console, and on a MAX7219."""
+
+from __future__ import annotations
+
+from hardware.tracks._pattern import lights, price_track
+from hardware.tracks._simple import ConsoleTracks, VirtualTracks
+
+__all__ = ["ConsoleTracks", "VirtualTracks", "lights", "price_track"]
