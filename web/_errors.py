@@ -52,7 +52,7 @@ def _http(error: HTTPException) -> ResponseReturnValue:
     status = error.code or 500
     if isinstance(error, InternalServerError) and error.original_exception is not None:
         logging.getLogger(__name__).error("%s failed", request.path, exc_info=error.original_exception)
-        text = "The program met something that it did not expect, and wrote it down in its log. Nothing was booked by this."
+        text = "The program met what it did not expect and wrote it down in its log. Nothing was booked by this."
     else:
         text = error.description or ""
     if request.path in SCRIPTED:

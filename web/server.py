@@ -46,8 +46,9 @@ class Server:
 
     def close(self) -> None:
         """Asks `run` to return."""
-        self._closing.set()
-        self._server.pull_trigger()
+        if not self._closing.is_set():
+            self._closing.set()
+            self._server.pull_trigger()
 
 
 def serve(app: Flask, host: str, port: int) -> Server:

@@ -67,17 +67,41 @@ def line(seq: int, event: dict[str, Any], text: str, entries: list[dict[str, Any
 
 def _log() -> list[dict[str, Any]]:
     return [
-        line(31, {"do": "roll", "player": "Bernd", "zone": "1", "colour": "red"}, "Bernd rolls zone 1, red", actor="dice"),
-        line(30, {"do": "buy", "player": "Bernd", "company": "red", "shares": 2}, "Bernd buys 2 red shares",
-             [entry("purchase", "Bernd", -8000, "2 shares at 4,000", "R-4", company="red", shares=2)]),
+        line(
+            31, {"do": "roll", "player": "Bernd", "zone": "1", "colour": "red"}, "Bernd rolls zone 1, red", actor="dice"
+        ),
+        line(
+            30,
+            {"do": "buy", "player": "Bernd", "company": "red", "shares": 2},
+            "Bernd buys 2 red shares",
+            [entry("purchase", "Bernd", -8000, "2 shares at 4,000", "R-4", company="red", shares=2)],
+        ),
         line(29, {"do": "end_turn", "player": "Andrea"}, "Andrea ends her turn"),
-        line(28, {"do": "place", "player": "Andrea", "company": "blue", "square": "K4"}, "Andrea places a blue house on K4",
-             [entry("commission", "Andrea", 3000, "Empire rises to 3,000", "R-14"),
-              entry("dividend", "Andrea", 3000, "3 shares, 1,000 each", "R-15", company="blue", shares=3, per_share=1000)],
-             actor="camera"),
-        line(27, {"do": "place", "player": "Andrea", "company": "blue", "square": "K5"}, "Andrea places a blue house on K5", undone=True),
-        line(26, {"do": "roll", "player": "Andrea", "zone": "2", "colour": "blue"}, "Andrea rolls zone 2, blue", actor="dice"),
-    ]  # fmt: skip
+        line(
+            28,
+            {"do": "place", "player": "Andrea", "company": "blue", "square": "K4"},
+            "Andrea places a blue house on K4",
+            [
+                entry("commission", "Andrea", 3000, "Empire rises to 3,000", "R-14"),
+                entry(
+                    "dividend", "Andrea", 3000, "3 shares, 1,000 each", "R-15", company="blue", shares=3, per_share=1000
+                ),
+            ],
+            actor="camera",
+        ),
+        line(
+            27,
+            {"do": "place", "player": "Andrea", "company": "blue", "square": "K5"},
+            "Andrea places a blue house on K5",
+            undone=True,
+        ),
+        line(
+            26,
+            {"do": "roll", "player": "Andrea", "zone": "2", "colour": "blue"},
+            "Andrea rolls zone 2, blue",
+            actor="dice",
+        ),
+    ]
 
 
 def _options(company: str, squares: Mapping[str, tuple[int, int, list[str]]]) -> list[dict[str, Any]]:
@@ -112,15 +136,27 @@ def trade_snapshot() -> dict[str, Any]:
         "revision": 7,
         "version": 31,
         "game": {
-            "id": 3, "name": "shark", "edition": "2001", "board": "shark-2001", "players": PLAYERS, "banker": "Bernd",
-            "companies": {"red": "Smith & Smith", "blue": "Empire", "green": "NYSO", "yellow": "Wings"}, "over": False,
+            "id": 3,
+            "name": "shark",
+            "edition": "2001",
+            "board": "shark-2001",
+            "players": PLAYERS,
+            "banker": "Bernd",
+            "companies": {"red": "Smith & Smith", "blue": "Empire", "green": "NYSO", "yellow": "Wings"},
+            "over": False,
         },
         "grid": {"cols": 12, "rows": 12, "zones": list(ZONES)},
         "view": view,
         "wealth": {"Andrea": 27000, "Bernd": 41000, "Chloé": 31000, "Dörte": 36000},
         "legal": {
-            "buy": {"player": "Bernd", "companies": {company: {"price": view["prices"][company], "max": 5} for company in COLOURS}},
-            "sell": {"player": "Bernd", "companies": {"red": {"price": 4000, "max": 3}, "yellow": {"price": 3000, "max": 2}}},
+            "buy": {
+                "player": "Bernd",
+                "companies": {company: {"price": view["prices"][company], "max": 5} for company in COLOURS},
+            },
+            "sell": {
+                "player": "Bernd",
+                "companies": {"red": {"price": 4000, "max": 3}, "yellow": {"price": 3000, "max": 2}},
+            },
             "roll": {"player": "Bernd", "zones": ["1", "2", "3", "4", "S"], "colours": [*COLOURS, "black", "white"]},
         },
         "waiting": {"kind": "trade", "actor": "Bernd", "text": "Bernd may trade, then rolls the dice"},
@@ -131,13 +167,15 @@ def trade_snapshot() -> dict[str, Any]:
         "undo": "Bernd buys 2 red shares",
         "redo": None,
         "board_seen": {"found": True, "squares": list(BOARD), "frame": "0042", "text": ""},
-        "tracks": {c: {"lit": p // 1000, "blink": 1 if c == "blue" else 0, "length": 16} for c, p in view["prices"].items()},
+        "tracks": {
+            c: {"lit": p // 1000, "blink": 1 if c == "blue" else 0, "length": 16} for c, p in view["prices"].items()
+        },
         "devices": [
             {"name": "camera", "state": "fine", "text": "10 pictures a second"},
             {"name": "dice", "state": "trouble", "text": "the reader does not answer: check its cable"},
         ],
         "simulated": {"houses": _houses(BOARD), "dice": ["3", "red"]},
-    }  # fmt: skip
+    }
 
 
 def _houses(board: list[str]) -> dict[str, str]:
@@ -156,9 +194,18 @@ def scene(name: str) -> dict[str, Any]:
     match name:
         case "none":
             shown.update(
-                version=0, game=None, grid=None, view=None, wealth={}, legal={}, log=[], undo=None, tracks={},
-                waiting={"kind": "none", "actor": None, "text": "No game is running: begin one"}, simulated=None,
-            )  # fmt: skip
+                version=0,
+                game=None,
+                grid=None,
+                view=None,
+                wealth={},
+                legal={},
+                log=[],
+                undo=None,
+                tracks={},
+                waiting={"kind": "none", "actor": None, "text": "No game is running: begin one"},
+                simulated=None,
+            )
         case "pick":
             view.update(phase="pick", turn="Chloé", prices=dict.fromkeys(COLOURS, 0), board=["." * 12] * 12)
             view["cash"] = dict.fromkeys(PLAYERS, 0)
@@ -167,19 +214,30 @@ def scene(name: str) -> dict[str, Any]:
         case "place" | "proposal":
             view["phase"] = "place"
             squares = {
-                "A2": (5000, 5000, []), "E2": (5000, 5000, []), "B1": (5000, 5000, []), "C1": (5000, 5000, []),
-                "D1": (5000, 5000, []), "B3": (5000, 5000, []), "D3": (5000, 5000, []), "C4": (5000, 5000, ["E5"]),
-                "F1": (1000, 4000, []), "A6": (1000, 4000, []),
-            }  # fmt: skip
+                "A2": (5000, 5000, []),
+                "E2": (5000, 5000, []),
+                "B1": (5000, 5000, []),
+                "C1": (5000, 5000, []),
+                "D1": (5000, 5000, []),
+                "B3": (5000, 5000, []),
+                "D3": (5000, 5000, []),
+                "C4": (5000, 5000, ["E5"]),
+                "F1": (1000, 4000, []),
+                "A6": (1000, 4000, []),
+            }
             shown["legal"] = {"place": {"player": "Bernd", "options": _options("red", squares)}}
             shown["waiting"] = {"kind": "place", "actor": "Bernd", "text": "Bernd places a red house in zone 1"}
             shown.update(log=_log(), undo="Bernd rolls zone 1, red", redo="Andrea ends her turn")
             if name == "proposal":
                 shown["proposal"] = {
-                    "id": "aa11", "event": {"do": "place", "player": "Bernd", "company": "red", "square": "C4"},
-                    "text": "Bernd places a red house on C4", "entries": GAIN, "squares": ["C4"],
-                    "prices": {**view["prices"], "red": 5000, "blue": 1000}, "todo": ["take the blue houses off J3 and K4"],
-                }  # fmt: skip
+                    "id": "aa11",
+                    "event": {"do": "place", "player": "Bernd", "company": "red", "square": "C4"},
+                    "text": "Bernd places a red house on C4",
+                    "entries": GAIN,
+                    "squares": ["C4"],
+                    "prices": {**view["prices"], "red": 5000, "blue": 1000},
+                    "todo": ["take the blue houses off J3 and K4"],
+                }
         case "free":
             shown = scene("place")
             options = [
@@ -204,13 +262,23 @@ def scene(name: str) -> dict[str, Any]:
         case "debt":
             view.update(phase="debt", owes={"Andrea": 9000})
             sets = [({"blue": 2, "green": 1}, 9000), ({"blue": 3}, 9000), ({"blue": 3, "green": 1}, 10000)]
-            shown["legal"] = {"forced_sale": {"player": "Andrea", "missing": 9000,
-                                              "sets": [{"shares": s, "proceeds": p} for s, p in sets]}}  # fmt: skip
+            shown["legal"] = {
+                "forced_sale": {
+                    "player": "Andrea",
+                    "missing": 9000,
+                    "sets": [{"shares": s, "proceeds": p} for s, p in sets],
+                }
+            }
             shown["waiting"] = {"kind": "debt", "actor": "Andrea", "text": "Andrea owes 9,000 and must sell shares"}
         case "over":
-            view.update(phase="over", over={
-                "reason": "price", "ranking": [["Bernd"], ["Dörte"], ["Chloé"], ["Andrea"]],
-                "result": {"Bernd": 141000, "Dörte": 96000, "Chloé": 88000, "Andrea": 27000}})  # fmt: skip
+            view.update(
+                phase="over",
+                over={
+                    "reason": "price",
+                    "ranking": [["Bernd"], ["Dörte"], ["Chloé"], ["Andrea"]],
+                    "result": {"Bernd": 141000, "Dörte": 96000, "Chloé": 88000, "Andrea": 27000},
+                },
+            )
             view["prices"]["red"] = 15000
             shown["game"]["over"] = True
             shown["wealth"] = dict(view["over"]["result"])

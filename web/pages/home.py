@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import segno
 from flask import Blueprint, render_template, request
 from markupsafe import Markup
@@ -13,8 +15,20 @@ pages = Blueprint("home", __name__)
 
 @pages.get("/")
 def show() -> str:
-    addresses = list(house().addresses) or [request.host_url.rstrip("/")]
-    return render_template("home.html", addresses=addresses, code=qr_code(addresses[0]))
+    addresses = [address for address in house().addresses or [request.host_url] if not _is_own_machine(address)]
+    code = qr_code(addresses[0]) if addresses else None
+    return render_template("home.html", addresses=[_short(address) for address in addresses], code=code)
+
+
+def _is_own_machine(address: str) -> bool:
+    """Whether an address leads a phone to the phone itself."""
+    host = urlsplit(address).hostname or ""
+    return host in ("localhost", "::1") or host.startswith("127.")
+
+
+def _short(address: str) -> str:
+    """The address as one types it."""
+    return address.removeprefix("http://").rstrip("/")
 
 
 def qr_code(address: str) -> Markup:

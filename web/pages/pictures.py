@@ -18,10 +18,8 @@ KINDS: tuple[PictureKind, ...] = get_args(PictureKind)
 @pages.get("/picture/<kind>.jpg")
 def picture(kind: str) -> Response:
     eyes = house().eyes
-    for known in KINDS:
-        if kind == known and eyes is not None:
-            return _jpeg(eyes.picture(known))
-    abort(404, "There is no such picture: no camera is connected, or it is called live, read or flat.")
+    known = next((each for each in KINDS if each == kind), None)
+    return _jpeg(None if eyes is None or known is None else eyes.picture(known))
 
 
 @pages.get("/crop/<square>.jpg")
@@ -29,12 +27,12 @@ def crop(square: str) -> Response:
     eyes = house().eyes
     try:
         name = parse_square(square).name
-    except ValueError as error:
-        abort(404, str(error))
+    except ValueError:
+        return _jpeg(None)
     return _jpeg(None if eyes is None else eyes.crop(name))
 
 
 def _jpeg(content: bytes | None) -> Response:
     if content is None:
-        abort(404, "The camera has no such picture yet.")
+        abort(404, "There is no such picture, or the camera has not taken it yet.")
     return Response(content, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})

@@ -25,17 +25,24 @@ function tap(name) {
   drawSquare();
 }
 
-/** [{name, books, camera}] of the squares on which a certain reading contradicts the books. */
+/** [{name, books, camera}] of the squares where what was read contradicts the books and nobody has said so yet. */
 function differences() {
   const seen = snapshot.board_seen;
   if (!seen?.found || !snapshot.view) return [];
+  const explained = new Set([...(snapshot.proposal?.squares ?? []), ...snapshot.problems.flatMap(({ squares }) => squares)]);
   const found = [];
   for (const [name, { row, col }] of grid.cells) {
     const books = snapshot.view.board[row][col];
     const camera = seen.squares[row]?.[col] ?? "?";
-    if (camera !== "?" && camera !== books) found.push({ name, books, camera });
+    if (camera !== "?" && camera !== books && !explained.has(name)) found.push({ name, books, camera });
   }
   return found;
+}
+
+/** The sentence, with the squares that it does not name itself. */
+function located(text, squares) {
+  const unnamed = squares.filter((name) => !text.includes(name));
+  return unnamed.length ? `${text} (${unnamed.join(", ")})` : text;
 }
 
 function drawSquare() {
@@ -54,16 +61,18 @@ follow((next) => {
   snapshot = next;
   refresh(next.revision);
   const seen = next.board_seen;
-  setText(byId("b-seen"), seen?.text || (seen ? (seen.found ? "The board is found and read." : "The board is not found.") : "No camera: the books alone are shown."));
+  setText(byId("b-seen"), capital(seen?.text ?? "") || (seen ? (seen.found ? "The board is found and read." : "The board is not found.") : "No camera: the books alone are shown."));
   setText(byId("b-read-title"), seen?.found ? "What was read" : "The board by the books");
   if (!next.grid) return;
   grid.shape(next.grid);
   const differing = differences();
-  const marks = Object.fromEntries(differing.map(({ name, books, camera }) => [name, { cls: "differs", label: `books ${wordOf(books)}, camera ${wordOf(camera)}` }]));
+  const marked = next.problems.flatMap(({ squares }) => squares).map((name) => [name, { cls: "differs", label: "books and camera differ" }]);
+  const marks = Object.fromEntries(marked.concat(differing.map(({ name, books, camera }) => [name, { cls: "differs", label: `books ${wordOf(books)}, camera ${wordOf(camera)}` }])));
   grid.paint(seen?.found ? seen.squares : next.view.board, { marks });
   const lines = [
+    ...(next.proposal ? [{ text: `${next.proposal.text}: waits to be booked`, cls: "todo" }] : []),
     ...next.todo.map((text) => ({ text, cls: "todo" })),
-    ...next.problems.map(({ text, squares }) => ({ text: squares.length ? `${text} (${squares.join(", ")})` : text, cls: "" })),
+    ...next.problems.map(({ text, squares }) => ({ text: located(text, squares), cls: "" })),
     ...differing.map(({ name, books, camera }) => ({ text: `${name}: ${wordOf(books)} in the books, ${wordOf(camera)} in the picture`, cls: "" })),
   ];
   patch(byId("b-differences"), lines, (line) => line.text, (line) => el("li", { class: line.cls, text: capital(line.text) }));

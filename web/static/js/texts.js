@@ -2,8 +2,8 @@
 
 const locale = document.documentElement.lang || "en";
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-const clock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" });
-const exact = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const clock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const exact = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 
 /** 12000 -> "12,000"; with `sign` "+12,000" and "−12,000". */
 export function money(amount, sign = false) {

@@ -23,15 +23,15 @@ let expiry = 0;
 function column(company) {
   const rungs = Array.from({ length: 16 }, (_, n) => el("li", { class: n === 15 ? "rung zero" : "rung", text: String(15 - n) }));
   const arrow = drawing("i-rise");
-  const move = el("p", { class: "column-move" }, arrow, el("span"));
+  const move = el("p", { class: "column-move", hidden: true }, arrow, el("span"));
   const name = el("span", { class: "column-name" });
   const price = el("p", { class: "column-price" });
   const node = el(
     "article",
     { class: `column co-${company}` },
-    el("header", { class: "column-head" }, badge(company), name),
+    el("header", { class: "column-head" }, badge(company), name, move),
     el("ol", { class: "ladder", "aria-hidden": "true" }, ...rungs),
-    el("footer", { class: "column-foot" }, price, move),
+    price,
   );
   return { node, rungs, name, price, move, arrow };
 }
@@ -52,8 +52,9 @@ function drawPrices(snapshot) {
     });
     const by = prices[company] - from;
     redraw(parts.arrow, by < 0 ? "i-fall" : "i-rise");
-    parts.arrow.toggleAttribute("hidden", by === 0);
-    setText(parts.move.querySelector("span"), by === 0 ? "" : money(by, true));
+    show(parts.move, by !== 0);
+    show(parts.name, by === 0); // the shape says whose it is
+    setText(parts.move.querySelector("span"), money(Math.abs(by)));
   }
 }
 
@@ -125,7 +126,8 @@ function drawRolled(snapshot) {
 }
 
 function drawLast(snapshot) {
-  const line = snapshot.log.find((item) => !item.undone);
+  // The throw is shown as dice and the end of a turn by whose turn it is: what was paid is worth more room.
+  const line = snapshot.log.find((item) => !item.undone && !["roll", "end_turn"].includes(item.event?.do));
   setText(byId("tv-last-text"), line ? capital(line.text) : "");
   byId("tv-last-sums").replaceChildren(...(line ? summary(line.entries) : []));
 }

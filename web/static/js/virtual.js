@@ -56,7 +56,7 @@ let drawnLikely = null;
 function drawStrip() {
   const { proposal, waiting, undo } = snapshot;
   setText(byId("v-sentence"), proposal ? `${capital(proposal.text)}?` : waiting.text);
-  setText(byId("v-sub"), proposal ? consequences(proposal) : snapshot.todo[0] ?? snapshot.problems[0]?.text ?? "");
+  setText(byId("v-sub"), proposal ? consequences(proposal) : capital(snapshot.todo[0] ?? snapshot.problems[0]?.text ?? ""));
   const next = likely(snapshot);
   const book = byId("v-book");
   setText(book.querySelector("span"), next?.text ?? "Book");

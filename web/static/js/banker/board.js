@@ -7,7 +7,7 @@ import { Grid } from "../grid.js";
 import { COLOUR_WORDS, companyName, list, money } from "../texts.js";
 import { lastEvent } from "./now.js";
 
-const FINGER_PX = 40; // below this a square is hard to hit: the rolled zone alone is shown
+const FINGER_PX = matchMedia("(pointer: coarse)").matches ? 40 : 26; // what is smaller is hard to hit: the zone alone is shown
 
 export function boardPanel() {
   const panel = byId("board");
@@ -61,14 +61,16 @@ export function boardPanel() {
       const last = lastEvent(snapshot, "place");
       if (last) marks[last.square] ??= { cls: "last", label: `${COLOUR_WORDS[last.company]}, the newest house` };
     }
-    for (const square of placing ? [] : snapshot.proposal?.event.do === "place" ? [snapshot.proposal.event] : []) {
-      ghosts[square.square] = square.company;
+    const proposed = snapshot.proposal?.event;
+    if (proposed?.do === "place" && !pick) {
+      ghosts[proposed.square] = proposed.company;
+      if (marks[proposed.square]) marks[proposed.square].note = "";
     }
     grid.paint(snapshot.view.board, { marks, ghosts });
     zoom(placing);
     panel.classList.toggle("placing", placing);
     show(byId("place-tools"), placing);
-    setText(byId("board-title"), placing ? "Tap where the house stands" : "The board by the books");
+    setText(byId("board-title"), placing ? "Tap the square" : "The board by the books");
     if (placing) describe(pick);
   }
 
@@ -99,7 +101,7 @@ export function boardPanel() {
     if (next.grid === null) return;
     grid.shape(next.grid);
     const possible = [...new Set(options().map((option) => option.company))];
-    companies.update(possible.map((value) => ({ value, label: COLOUR_WORDS[value], company: value })));
+    companies.update(possible.map((value) => ({ value, label: COLOUR_WORDS[value], company: value, bare: true })));
     if (!possible.includes(company)) company = possible[0] ?? null;
     companies.set(company);
     show(byId("place-companies"), possible.length > 1);

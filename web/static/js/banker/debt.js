@@ -45,8 +45,8 @@ function row(set, { player, missing, sets }) {
     "li",
     { class: "debt-row" },
     el("span", { class: "debt-shares" }, ...parts),
-    el("span", { class: "debt-sum" }, el("b", { text: money(set.proceeds) }), el("small", { text: left > 0 ? ` ${money(left)} left over` : " exactly" }), best ? el("small", { class: "debt-best", text: " loses least" }) : null),
-    onTap(el("button", { type: "button", class: best ? "main" : "" , text: "Sell these" }), () =>
+    el("span", { class: "debt-sum" }, el("b", { text: money(set.proceeds) }), el("small", { text: left > 0 ? `, ${money(left)} left over` : ", exactly" }), best ? el("small", { class: "debt-best", text: " · loses least" }) : null),
+    onTap(el("button", { type: "button", class: best ? "main" : "", text: "Sell these" }), () =>
       send({ do: "event", event: { do: "forced_sale", player, shares: set.shares } })),
   );
 }

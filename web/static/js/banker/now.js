@@ -3,12 +3,24 @@
 import { badge, rebadge } from "../company.js";
 import { onTap, send } from "../command.js";
 import { byId, el, patch, setAttr, setText, show } from "../dom.js";
-import { COLOUR_WORDS, zoneWord } from "../texts.js";
+import { COLOUR_WORDS, capital, zoneWord } from "../texts.js";
 
 /** The newest event in force, of a kind if `kinds` are given. */
 export function lastEvent(snapshot, ...kinds) {
   const line = snapshot.log.find((item) => !item.undone && item.event && (!kinds.length || kinds.includes(item.event.do)));
   return line?.event ?? null;
+}
+
+/** What people must do on the board, what contradicts it, and which device is out of order. */
+function worries(snapshot) {
+  const words = [
+    ...snapshot.todo.map((text) => ({ text, kind: "todo" })),
+    ...snapshot.problems.map(({ text }) => ({ text, kind: "problem" })),
+  ];
+  for (const { name, state, text } of snapshot.devices) {
+    if (state === "trouble" && !words.some((word) => word.text === text)) words.push({ text: `${name}: ${text}`, kind: "problem" });
+  }
+  return words;
 }
 
 export function now() {
@@ -38,7 +50,7 @@ export function now() {
       if (known) rebadge(colour, roll.colour);
       setText(rolledText, `Rolled ${zoneWord(roll.zone)}, ${COLOUR_WORDS[roll.colour] ?? roll.colour}`);
     }
-    const words = [...snapshot.todo.map((text) => ({ text, kind: "todo" })), ...snapshot.problems.map(({ text }) => ({ text, kind: "problem" }))];
-    patch(byId("worries"), words, (word) => `${word.kind} ${word.text}`, (word) => el("li", { class: word.kind, text: word.text }));
+    const words = worries(snapshot);
+    patch(byId("worries"), words, (word) => `${word.kind} ${word.text}`, (word) => el("li", { class: word.kind, text: capital(word.text) }));
   };
 }

@@ -24,7 +24,7 @@ export function proposalCard() {
   return (snapshot) => {
     const proposal = snapshot.proposal;
     show(card, proposal !== null);
-    show(strip, proposal === null);
+    show(strip, proposal === null && snapshot.game !== null && !snapshot.game.over);
     if (proposal === null) {
       shownId = null;
       camera(snapshot, picture);
@@ -38,7 +38,7 @@ export function proposalCard() {
     byId("proposal-prices").replaceChildren(...priceMoves(snapshot, proposal));
     byId("proposal-amounts").replaceChildren(...amounts(proposal.entries));
     show(byId("proposal-none"), proposal.entries.length === 0);
-    byId("proposal-todo").replaceChildren(...proposal.todo.map((text) => el("li", { class: "todo", text })));
+    byId("proposal-todo").replaceChildren(...proposal.todo.map((text) => el("li", { class: "todo", text: capital(text) })));
     guard(book);
     guard(no);
   };
@@ -55,7 +55,7 @@ function camera(snapshot, picture) {
   if (picture) setAttr(picture, "src", `/picture/read.jpg?at=${snapshot.revision}`);
   setText(
     byId("strip-text"),
-    seen?.text || (seen?.found ? "The camera sees the board. A new house shows here to be confirmed." :
+    capital(seen?.text ?? "") || (seen?.found ? "The camera sees the board. A new house shows here to be confirmed." :
       seen ? "The camera does not find the board." : "No camera: tap what happens."),
   );
 }
