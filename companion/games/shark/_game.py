@@ -77,8 +77,8 @@ class Shark:
 
     def companies(self, state: State) -> Mapping[str, str]:
         """The companies' names in the German copy of the edition; their colours where it is not known."""
-        colours = {company: company.capitalize() for company in COMPANIES}
-        return {**state.table.edition.company_names.get("de", colours)}
+        known = state.table.edition.company_names.get("de", {})
+        return {company: known.get(company, company.capitalize()) for company in COMPANIES}
 
     def wealth(self, state: State) -> Mapping[str, Money]:
         """What each player would have if the game ended now (R-23)."""
