@@ -36,7 +36,7 @@ class Looker:
         self._frame: Frame | None = None
         self._settled: Image | None = None
         self._told: Seen | None = None
-        self._trouble = ""
+        self._trouble: Trouble | None = None
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="looker", daemon=True)
 
@@ -49,7 +49,8 @@ class Looker:
 
     def health(self) -> DeviceHealth:
         """How the camera's eye fares, for the list of devices."""
-        return DeviceHealth("board reader", "trouble" if self._trouble else "fine", self._trouble)
+        trouble = self._trouble
+        return DeviceHealth("board reader", "trouble" if trouble else "fine", trouble.text if trouble else "")
 
     def _follow(self) -> None:
         while not self._stop.is_set():
@@ -71,7 +72,7 @@ class Looker:
                 news = self._watcher.see(frame)
             except BoardNotFound as error:
                 self._frame = frame
-                self._trouble = str(error)
+                self._trouble = Trouble(frame.name, "moved", (), str(error))
                 lost = Seen(frame.name, None, f"the board is not found: {error}", "lost")
             else:
                 self._frame = frame
@@ -82,10 +83,14 @@ class Looker:
             return
         for item in news:
             if isinstance(item, Trouble):
+                self._trouble = item
                 logging.getLogger(__name__).info("%s: %s %s", item.frame, item.kind, item.text)
-        trouble = self._watcher.trouble
-        self._trouble = trouble.text if trouble else ""
-        self._say(Seen(frame.name, self._squares(), self._trouble, trouble.kind if trouble else None))
+        squares, trouble = self._squares(), self._trouble
+        if self._watcher.settled and trouble is not None:
+            unsure = squares is not None and any("?" in row for row in squares)
+            if trouble.kind != "unsure" or not unsure:
+                trouble = self._trouble = None
+        self._say(Seen(frame.name, squares, trouble.text if trouble else "", trouble.kind if trouble else None))
 
     def _squares(self) -> tuple[str, ...] | None:
         return self._watcher.squares
