@@ -65,7 +65,6 @@ def start_state(header: Mapping[str, Any], boards: Boards) -> State:
         raise FormatError(f"{len(players)} players: SHARK is for {SEATS[0]} to {SEATS[1]}")
     options = parse_options(edition, read.options)
     table = Table(edition, options, boards(read.board), players, read.banker)
-    _check_zones(table)
     if isinstance(read.start, _Start):
         return _start_in_the_middle(table, read.start)
     return _start_at_the_beginning(table)
@@ -96,16 +95,6 @@ def parse_options(edition: Edition, raw: Mapping[str, Any]) -> Options:
     return options
 
 
-def _check_zones(table: Table) -> None:
-    """The board must have squares in every zone that the die can show."""
-    on_board = {table.board.zone(square) for square in table.board.squares()}
-    for zone in table.edition.zones:
-        if zone not in on_board:
-            raise FormatError(
-                f"board {quoted(table.board.name)} has no zone {zone}, the {table.edition.name} edition's die has"
-            )
-
-
 def _full_bank(options: Options) -> Portfolio:
     return {company: Cards(options.cards.ones, options.cards.fives) for company in COMPANIES}
 
@@ -115,7 +104,7 @@ def _start_at_the_beginning(table: Table) -> State:
     picking = options.start_share
     if picking and options.cards.ones * len(COMPANIES) < len(table.players):
         raise FormatError("options: there are fewer 1-share cards than players who pick one (start_share)")
-    return State(
+    state = State(
         table=table,
         rows=empty_rows(grid.rows, grid.cols),
         cash=dict.fromkeys(table.players, Money(0)),
@@ -125,6 +114,8 @@ def _start_at_the_beginning(table: Table) -> State:
         turn=table.banker if picking else first_mover(table),
         picks_left=len(table.players) if picking else 0,
     )
+    _check_running(state)
+    return state
 
 
 def first_mover(table: Table) -> str:
@@ -231,6 +222,7 @@ def _check_touching(rows: Rows) -> None:
 
 
 def _check_running(state: State) -> None:
+    """R-22: a game that would be over before its first event is no game."""
     reason = end_reason(state)
     if reason == "price":
         raise FormatError(f"start: a price of {spell(SCALE_TOP)} is the end of the game")
