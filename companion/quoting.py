@@ -11,9 +11,17 @@ def quoted(value: object) -> str:
     >>> print(quoted("Chloé"), quoted("a\\nb"), quoted(7))
     "Chloé" "a\\nb" 7
     """
-    text = str(value)
-    text = printable(text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…")
+    text = printable(shortened(str(value), _LONGEST))
     return f'"{text}"' if isinstance(value, str) else text
+
+
+def shortened(text: str, longest: int) -> str:
+    """The text, its end cut off where it is longer.
+
+    >>> shortened("zone", 4), shortened("zones", 4)
+    ('zone', 'zon…')
+    """
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def printable(text: str) -> str:

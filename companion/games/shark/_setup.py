@@ -30,8 +30,12 @@ from companion.games.shark._end import end_reason
 from companion.games.shark._shares import split
 from companion.games.shark._state import NOTHING, Cards, Portfolio, State, Table
 from companion.money import Money, spell
-from companion.quoting import quoted
+from companion.quoting import printable, quoted, shortened
 from companion.squares import Square
+
+_MOST_CASH = 10**12
+_MOST_PIECES = 10**6
+"""Far above what any game can hold: a start with more is a slip of the pen."""
 
 
 class _Start(msgspec.Struct, frozen=True):
@@ -56,7 +60,7 @@ def start_state(header: Mapping[str, Any], boards: Boards) -> State:
     try:
         read = msgspec.convert(dict(header), _Header)
     except msgspec.ValidationError as error:
-        raise FormatError(f"header: {error}") from None
+        raise FormatError(f"header: {printable(shortened(str(error), 200))}") from None
     if read.edition not in EDITIONS:
         raise FormatError(f"no edition {quoted(read.edition)}: there are {', '.join(EDITIONS)}")
     edition = EDITIONS[read.edition]
@@ -85,7 +89,7 @@ def parse_options(edition: Edition, raw: Mapping[str, Any]) -> Options:
     try:
         options = msgspec.convert({**msgspec.to_builtins(edition.options), **given}, Options)
     except msgspec.ValidationError as error:
-        raise FormatError(f"options: {error}") from None
+        raise FormatError(f"options: {printable(shortened(str(error), 200))}") from None
     if options.top_houses:
         if not edition.has_tops:
             raise FormatError(f"option top_houses: the {edition.name} edition has no TOP houses")
@@ -129,8 +133,8 @@ def _start_in_the_middle(table: Table, start: _Start) -> State:
     lost = _counts(start.removed, "start.removed")
     for name, amount in start.cash.items():
         _check_player(table, name, "start.cash")
-        if amount < 0 or amount % STEP:
-            raise FormatError(f"start.cash: {quoted(name)} cannot have {spell(amount)}: cash goes in steps of 1,000")
+        if not 0 <= amount <= _MOST_CASH or amount % STEP:
+            raise FormatError(f"start.cash: {quoted(name)} cannot have {quoted(amount)}: cash goes in steps of 1,000")
     if isinstance(start.turn, str):
         _check_player(table, start.turn, "start.turn")
     state = State(
@@ -160,8 +164,8 @@ def _counts(raw: Mapping[str, int], where: str) -> dict[Company, int]:
     for name, count in raw.items():
         if name not in COMPANIES:
             raise FormatError(f"{where}: no company is called {quoted(name)}: there are {', '.join(COMPANIES)}")
-        if count < 0:
-            raise FormatError(f"{where}: {name} cannot be {count}")
+        if not 0 <= count <= _MOST_PIECES:
+            raise FormatError(f"{where}: {name} cannot be {quoted(count)}")
     return {company: raw[company] for company in COMPANIES if company in raw}
 
 
