@@ -11,12 +11,19 @@ def quoted(value: object) -> str:
     >>> print(quoted("Chloé"), quoted("a\\nb"), quoted(7))
     "Chloé" "a\\nb" 7
     """
-    if not isinstance(value, str):
-        text = str(value)
-        return _printable(text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…")
-    text = value if len(value) <= _LONGEST else value[: _LONGEST - 1] + "…"
-    return '"' + _printable(text) + '"'
+    text = printable(shortened(str(value), _LONGEST))
+    return f'"{text}"' if isinstance(value, str) else text
 
 
-def _printable(text: str) -> str:
+def shortened(text: str, longest: int) -> str:
+    """The text, its end cut off where it is longer.
+
+    >>> shortened("zone", 4), shortened("zones", 4)
+    ('zone', 'zon…')
+    """
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def printable(text: str) -> str:
+    """The text on one line, control characters written out so that they do nothing to a terminal."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)

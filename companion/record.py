@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -156,16 +155,12 @@ def read_record(path: Path) -> Record:
 
 def write_record(path: Path, record: Record) -> None:
     """Writes a record so that the file is always whole, the old one or the new one; raises OSError."""
-    content = render_record(record)
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, suffix=".new", delete=False) as file:
-        try:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-            os.replace(file.name, path)
-        except OSError:
-            os.unlink(file.name)
-            raise
+    new = path.with_name(path.name + ".new")
+    with new.open("wb") as file:
+        file.write(render_record(record))
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         os.fsync(folder)

@@ -12,6 +12,7 @@ import click
 import calibration
 from companion.board import Boards
 from companion.money import spell
+from companion.quoting import printable
 from companion.record import IllegalLine, Played, UnreadableLine, read_lines, render_line, replay
 
 
@@ -65,7 +66,7 @@ def _account(played: Iterator[Played]) -> Iterator[str]:
     """The game as a person reads it: each event with its payments and why, then how it stands."""
     line = None
     for line in played:
-        yield f"{line.n:4}  {line.sentence}"
+        yield f"{line.n:4}  {printable(str(line.sentence))}"
         for entry in line.step.entries:
             ruling = f" ({entry.reason.ruling})" if entry.reason.ruling else ""
             kind = entry.kind.replace("_", " ")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -66,6 +66,13 @@ def put(rows: Rows, square: Square, letter: str) -> Rows:
     return (*rows[: square.row], changed, *rows[square.row + 1 :])
 
 
+def clear(rows: Rows, squares: Iterable[Square]) -> Rows:
+    """The board without the pieces on those squares."""
+    for square in squares:
+        rows = put(rows, square, EMPTY)
+    return rows
+
+
 def pieces(rows: Rows, letter: str) -> tuple[Square, ...]:
     """The squares on which that letter stands, by row, then column."""
     return tuple(Square(r, c) for r, row in enumerate(rows) for c, found in enumerate(row) if found == letter)
@@ -123,14 +130,20 @@ def owners(rows: Rows) -> Mapping[Square, Group]:
 
 
 def price(rows: Rows, company: Company, *, seven_cap: bool = False) -> Money:
-    """A company's price (R-9): its chains' houses in thousands, at least 1,000 with a house, at most 15,000.
-
-    ``seven_cap``: each chain counts at most 7 (1991 variant I).
+    """A company's price, a function of the board.
 
     >>> price(("rrr.r", "....."), "red"), price(("rrr.r", "....r"), "red"), price(("r...b",), "red")
     (3000, 5000, 1000)
     """
-    own = [group for group in groups(rows) if group.company == company]
+    return price_of(groups(rows), company, seven_cap=seven_cap)
+
+
+def price_of(board: Iterable[Group], company: Company, *, seven_cap: bool) -> Money:
+    """A company's price (R-9): its chains' houses in thousands, at least 1,000 with a house, at most 15,000.
+
+    ``board``: all groups. ``seven_cap``: each chain counts at most 7 (1991 variant I).
+    """
+    own = [group for group in board if group.company == company]
     chains = [group.size for group in own if group.is_chain]
     steps = sum(min(size, SEVEN) if seven_cap else size for size in chains)
     if own and not chains:

@@ -39,11 +39,14 @@ FREE = "free"
 """The rolled colour when no colour die is rolled (1991 variant III)."""
 
 
+_Count = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
+
+
 class CardStock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Share cards of one company in the box."""
 
-    ones: Annotated[int, msgspec.Meta(ge=0)]
-    fives: Annotated[int, msgspec.Meta(ge=0)]
+    ones: _Count
+    fives: _Count
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -53,13 +56,13 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     seven_cap: bool
     end_when_all_shares_sold: bool
     no_trade_after_cannot_place: bool
-    houses_per_colour: Annotated[int, msgspec.Meta(ge=1)]
-    top_count: Annotated[int, msgspec.Meta(ge=0)]
+    houses_per_colour: Annotated[int, msgspec.Meta(ge=1, le=1_000)]
+    top_count: _Count
     cards: CardStock
     top_houses: bool = False
     black_fewest: bool = False
     no_colour_die: bool = False
-    debt_grace_turns: Literal[0, 1, 2] = 0
+    debt_grace_turns: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,19 @@ from functools import lru_cache
 from itertools import groupby
 
 from companion.errors import RuleError
-from companion.games.shark._chains import Group, Rows, houses_on, neighbours, owners, piece, price, put
+from companion.games.shark._chains import (
+    Group,
+    Rows,
+    clear,
+    groups,
+    houses_on,
+    neighbours,
+    owners,
+    piece,
+    price,
+    price_of,
+    put,
+)
 from companion.games.shark._editions import (
     CHOICE,
     COMPANIES,
@@ -51,28 +63,32 @@ class Placement:
 @lru_cache(maxsize=2048)
 def place_house(rows: Rows, company: Company, square: Square, *, seven_cap: bool) -> Placement:
     """What a house does on an empty square; raises RuleError where R-10 to R-12 or R-26 forbid it there."""
-    before = owners(rows)
-    touching = {before[near] for near in neighbours(rows, square) if near in before}
+    owner = owners(rows)
+    near = neighbours(rows, square)
+    touching = {owner[other] for other in near if other in owner}
     own = [group for group in touching if group.company == company]
     rivals = [group for group in touching if group.company != company]
-    free_tops = _free_tops(rows, square)
-    houses = {square}.union(*(group.houses for group in own))
-    owned_tops = frozenset[Square]().union(*(group.tops for group in own))
-    size = len(houses) + len(owned_tops | free_tops)
-    _check_neighbours(company, square, size, rivals, is_lone=len(houses) == 1, free_tops=free_tops)
+    tops = frozenset(other for other in near if piece(rows, other) == LETTERS[TOP])
+    joined = Group(
+        company,
+        houses=frozenset({square}).union(*(group.houses for group in own)),
+        # A free TOP counts in the size, one that this very move frees does not (R-11).
+        tops=frozenset(top for top in tops if top not in owner).union(*(group.tops for group in own)),
+    )
+    _check_neighbours(joined, square, rivals)
 
-    removed = tuple(sorted(house for group in rivals for house in group.houses))
-    after = put(rows, square, LETTERS[company])
-    for house in removed:
-        after = put(after, house, EMPTY)
-    group = owners(after)[square]
-    old, new = (price(board, company, seven_cap=seven_cap) for board in (rows, after))
+    # R-27: a TOP that the removed chains leave free beside the new house is taken over in the same move.
+    group = Group(company, joined.houses, joined.tops | tops)
+    before = groups(rows)
+    after = [other for other in before if other not in touching] + [group]
+    old, new = (price_of(board, company, seven_cap=seven_cap) for board in (before, after))
     rise = max(new - old, 0)
-    took_over = bool(group.tops - owned_tops)
+    took_over = any(top not in owner or owner[top].company != company for top in tops)
+    removed = tuple(sorted(house for rival in rivals for house in rival.houses))
     return Placement(
         company=company,
         square=square,
-        rows=after,
+        rows=put(clear(rows, removed), square, LETTERS[company]),
         commission=commission(old, new, group),
         group=group,
         old_price=old,
@@ -80,32 +96,17 @@ def place_house(rows: Rows, company: Company, square: Square, *, seven_cap: bool
         # R-26: with a take-over the dividend is 2,000 at least, also where the scale stops.
         per_share=Money(max(rise, 2 * STEP) if took_over else rise),
         removed=removed,
-        falls=_falls(rows, after, {company} | {group.company for group in rivals}, seven_cap),
+        falls=_falls(before, after, {company} | {rival.company for rival in rivals}, seven_cap),
     )
 
 
-def _free_tops(rows: Rows, square: Square) -> frozenset[Square]:
-    """The TOPs next to the square that belong to no chain (R-26)."""
-    owned = owners(rows)
-    return frozenset(
-        near for near in neighbours(rows, square) if piece(rows, near) == LETTERS[TOP] and near not in owned
-    )
-
-
-def _check_neighbours(
-    company: Company,
-    square: Square,
-    size: int,
-    rivals: Iterable[Group],
-    *,
-    is_lone: bool,
-    free_tops: frozenset[Square],
-) -> None:
-    """R-10 to R-12 and R-26 for a house whose group would have that size."""
-    for rival in sorted(rivals, key=lambda group: -group.size):
+def _check_neighbours(joined: Group, square: Square, rivals: Iterable[Group]) -> None:
+    """R-10 to R-12 and R-26 for a house on that square; ``joined``: the group that it would belong to."""
+    company, size = joined.company, joined.size
+    for rival in sorted(rivals, key=lambda group: (-group.size, group.label)):
         what = "chain" if rival.is_chain else "house"
         where = f"the {rival.company} {what} {rival.label}"
-        if is_lone:
+        if not joined.is_chain:
             raise RuleError("R-10", f"a lone {company} house may not stand on {square.name}: {where} is next to it")
         if size <= rival.size:
             raise RuleError(
@@ -113,8 +114,8 @@ def _check_neighbours(
                 f"a {company} house may not stand on {square.name}: its chain would have {size} houses, "
                 f"{where} next to it has {rival.size}, and more than that are needed",
             )
-    if is_lone and free_tops:
-        top = min(free_tops).name
+    if not joined.is_chain and joined.tops:
+        top = min(joined.tops).name
         raise RuleError(
             "R-26", f"a lone {company} house may not stand on {square.name}: the TOP on {top} belongs to no chain"
         )
@@ -128,12 +129,12 @@ def commission(old: Money, new: Money, group: Group) -> Money:
 
 
 def _falls(
-    before: Rows, after: Rows, companies: Iterable[Company], seven_cap: bool
+    before: Iterable[Group], after: Iterable[Group], companies: Iterable[Company], seven_cap: bool
 ) -> dict[Company, tuple[Money, Money]]:
     """Old and new price of those companies that fell (R-16, R-28)."""
     falls = {}
     for company in sorted(companies, key=COMPANIES.index):
-        old, new = (price(rows, company, seven_cap=seven_cap) for rows in (before, after))
+        old, new = (price_of(board, company, seven_cap=seven_cap) for board in (before, after))
         if new < old:
             falls[company] = (old, new)
     return falls

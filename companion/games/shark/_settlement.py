@@ -13,7 +13,7 @@ from companion.games.shark._end import check_end
 from companion.games.shark._ledger import book, entry
 from companion.games.shark._placement import Placement
 from companion.games.shark._shares import give_back
-from companion.games.shark._state import NOTHING, GraceDebt, State
+from companion.games.shark._state import GraceDebt, State
 from companion.money import Money, spell
 
 ShareSet = Mapping[Company, int]
@@ -138,15 +138,10 @@ def _settle_bankrupt(step: Step[State], debtor: str) -> Step[State]:
 
 
 def write_off(step: Step[State], player: str, forgiven: Money) -> Step[State]:
-    """R-19: the rest is forgiven, the player is out of the game with neither shares nor cash."""
+    """R-19: the rest is forgiven, and the player, who has neither shares nor cash left, is out of the game."""
     state = step.state
-    state = replace(
-        state,
-        cash={**state.cash, player: Money(0)},
-        hands={**state.hands, player: NOTHING},
-        debts={name: debt for name, debt in state.debts.items() if name != player},
-        out=(*state.out, player),
-    )
+    debts = {name: debt for name, debt in state.debts.items() if name != player}
+    state = replace(state, debts=debts, out=(*state.out, player))
     reason = explain.write_off_reason(player, forgiven)
     return Step(state, (*step.entries, entry("write_off", player, 0, reason, forgiven=forgiven)))
 
@@ -192,22 +187,23 @@ def forced_sale_sets(state: State, debtor: str) -> list[dict[Company, int]]:
     A set covers what is missing exactly when its value reaches twice that (both are full thousands), and no share of
     it can be left out exactly when the value without its cheapest share does not.
     """
-    needed = 2 * state.owes[debtor]
-    prices = {company: state.price(company) for company in held(state, debtor) if state.price(company)}
-    by_price = sorted(prices, key=lambda company: -prices[company])
-    sets: list[dict[Company, int]] = []
+    sale = {company: (count, state.price(company)) for company, count in held(state, debtor).items()}
+    # The cheapest company last: its count then follows from what is still needed.
+    order = sorted((company for company in sale if sale[company][1]), key=lambda company: -sale[company][1])
+    sets: list[tuple[int, dict[Company, int]]] = []
 
-    def extend(chosen: dict[Company, int], rest: int, at: int) -> None:
+    def extend(chosen: dict[Company, int], rest: int, companies: list[Company]) -> None:
         if rest <= 0:
-            if all(rest + prices[company] > 0 for company in chosen):
-                sets.append({company: chosen[company] for company in COMPANIES if company in chosen})
+            if all(rest + sale[company][1] > 0 for company in chosen):
+                sets.append((-rest, {company: chosen[company] for company in COMPANIES if company in chosen}))
             return
-        if at == len(by_price):
+        if rest > sum(count * price for count, price in map(sale.__getitem__, companies)):
             return
-        company = by_price[at]
-        most = min(state.shares(debtor, company), -(-rest // prices[company]))
-        for count in range(most + 1):
-            extend({**chosen, company: count} if count else chosen, rest - count * prices[company], at + 1)
+        company, *others = companies
+        count, price = sale[company]
+        most = min(count, -(-rest // price))
+        for sold in range(0 if others else most, most + 1):
+            extend({**chosen, company: sold} if sold else chosen, rest - sold * price, others)
 
-    extend({}, needed, 0)
-    return sorted(sets, key=lambda shares: (worth(state, shares), sum(shares.values())))
+    extend({}, 2 * state.owes[debtor], order)
+    return [shares for _, shares in sorted(sets, key=lambda found: (found[0], sum(found[1].values())))]

@@ -30,8 +30,12 @@ from companion.games.shark._end import end_reason
 from companion.games.shark._shares import split
 from companion.games.shark._state import NOTHING, Cards, Portfolio, State, Table
 from companion.money import Money, spell
-from companion.quoting import quoted
+from companion.quoting import printable, quoted, shortened
 from companion.squares import Square
+
+_MOST_CASH = 10**12
+_MOST_PIECES = 10**6
+"""Far above what any game can hold: a start with more is a slip of the pen."""
 
 
 class _Start(msgspec.Struct, frozen=True):
@@ -56,7 +60,7 @@ def start_state(header: Mapping[str, Any], boards: Boards) -> State:
     try:
         read = msgspec.convert(dict(header), _Header)
     except msgspec.ValidationError as error:
-        raise FormatError(f"header: {error}") from None
+        raise FormatError(f"header: {printable(shortened(str(error), 200))}") from None
     if read.edition not in EDITIONS:
         raise FormatError(f"no edition {quoted(read.edition)}: there are {', '.join(EDITIONS)}")
     edition = EDITIONS[read.edition]
@@ -65,7 +69,6 @@ def start_state(header: Mapping[str, Any], boards: Boards) -> State:
         raise FormatError(f"{len(players)} players: SHARK is for {SEATS[0]} to {SEATS[1]}")
     options = parse_options(edition, read.options)
     table = Table(edition, options, parse_board(boards(read.board)), players, read.banker)
-    _check_zones(table)
     if isinstance(read.start, _Start):
         return _start_in_the_middle(table, read.start)
     return _start_at_the_beginning(table)
@@ -86,7 +89,7 @@ def parse_options(edition: Edition, raw: Mapping[str, Any]) -> Options:
     try:
         options = msgspec.convert({**msgspec.to_builtins(edition.options), **given}, Options)
     except msgspec.ValidationError as error:
-        raise FormatError(f"options: {error}") from None
+        raise FormatError(f"options: {printable(shortened(str(error), 200))}") from None
     if options.top_houses:
         if not edition.has_tops:
             raise FormatError(f"option top_houses: the {edition.name} edition has no TOP houses")
@@ -94,16 +97,6 @@ def parse_options(edition: Edition, raw: Mapping[str, Any]) -> Options:
             if getattr(options, name):
                 raise FormatError(f"options top_houses and {name} exclude each other")
     return options
-
-
-def _check_zones(table: Table) -> None:
-    """The board must have squares in every zone that the die can show."""
-    on_board = {table.board.zone(square) for square in table.board.squares()}
-    for zone in table.edition.zones:
-        if zone not in on_board:
-            raise FormatError(
-                f"board {quoted(table.board.name)} has no zone {zone}, the {table.edition.name} edition's die has"
-            )
 
 
 def _full_bank(options: Options) -> Portfolio:
@@ -115,7 +108,7 @@ def _start_at_the_beginning(table: Table) -> State:
     picking = options.start_share
     if picking and options.cards.ones * len(COMPANIES) < len(table.players):
         raise FormatError("options: there are fewer 1-share cards than players who pick one (start_share)")
-    return State(
+    state = State(
         table=table,
         rows=empty_rows(grid.rows, grid.cols),
         cash=dict.fromkeys(table.players, Money(0)),
@@ -125,6 +118,8 @@ def _start_at_the_beginning(table: Table) -> State:
         turn=table.banker if picking else first_mover(table),
         picks_left=len(table.players) if picking else 0,
     )
+    _check_running(state)
+    return state
 
 
 def first_mover(table: Table) -> str:
@@ -138,8 +133,8 @@ def _start_in_the_middle(table: Table, start: _Start) -> State:
     lost = _counts(start.removed, "start.removed")
     for name, amount in start.cash.items():
         _check_player(table, name, "start.cash")
-        if amount < 0 or amount % STEP:
-            raise FormatError(f"start.cash: {quoted(name)} cannot have {spell(amount)}: cash goes in steps of 1,000")
+        if not 0 <= amount <= _MOST_CASH or amount % STEP:
+            raise FormatError(f"start.cash: {quoted(name)} cannot have {quoted(amount)}: cash goes in steps of 1,000")
     if isinstance(start.turn, str):
         _check_player(table, start.turn, "start.turn")
     state = State(
@@ -169,8 +164,8 @@ def _counts(raw: Mapping[str, int], where: str) -> dict[Company, int]:
     for name, count in raw.items():
         if name not in COMPANIES:
             raise FormatError(f"{where}: no company is called {quoted(name)}: there are {', '.join(COMPANIES)}")
-        if count < 0:
-            raise FormatError(f"{where}: {name} cannot be {count}")
+        if not 0 <= count <= _MOST_PIECES:
+            raise FormatError(f"{where}: {name} cannot be {quoted(count)}")
     return {company: raw[company] for company in COMPANIES if company in raw}
 
 
@@ -231,6 +226,7 @@ def _check_touching(rows: Rows) -> None:
 
 
 def _check_running(state: State) -> None:
+    """R-22: a game that would be over before its first event is no game."""
     reason = end_reason(state)
     if reason == "price":
         raise FormatError(f"start: a price of {spell(SCALE_TOP)} is the end of the game")

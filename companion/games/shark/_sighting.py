@@ -93,8 +93,7 @@ def _placed(state: State, new: Mapping[Square, str]) -> tuple[Placement | None, 
     try:
         return placement(state, state.roll, _NAME_OF[letter], square), []
     except RuleError as error:
-        # The rule's message holds names of squares and colours only, never braces.
-        return None, [Sentence(str(error), {}, error.ruling)]
+        return None, [Sentence("{objection}", {"objection": str(error)}, error.ruling)]
 
 
 def _house(letter: str) -> str:
