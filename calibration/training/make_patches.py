@@ -1,0 +1,130 @@
+"""python -m calibration.training.make_patches OUT.npz FOLDER...: labelled pictures to patches of squares.
+
+Each FOLDER holds NAME.jpg, NAME-empty.jpg and NAME.json (the truth: board, corners_px, squares, and which squares are
+covered). Every picture is taken several times: as it is, then with the errors that locating leaves, with other light
+on the empty board, smaller, darker, noisier and pressed harder.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+import calibration
+from companion.devices import Image
+from companion.squares import Square
+from vision.classify import LETTERS
+from vision.patches import patches, views
+from vision.pose import Pose, pose_from_corners
+
+TIMES = 4
+"""Versions of each picture."""
+LEFT_OUT = len(LETTERS)
+"""Label of squares that are covered too much to be read and too little to be called covered."""
+
+Floats = NDArray[np.floating[Any]]
+
+
+def main(out: Path, folders: list[Path]) -> None:
+    rng = np.random.default_rng(5)
+    looks: list[NDArray[np.uint8]] = []
+    labels: list[int] = []
+    pictures: list[int] = []
+    places: list[Square] = []
+    names: list[str] = []
+    for truth_file in sorted(path for folder in folders for path in folder.glob("*.json")):
+        image, bare = (cv2.imread(str(truth_file.with_name(truth_file.stem + end))) for end in (".jpg", "-empty.jpg"))
+        if image is None or bare is None:
+            continue
+        truth = json.loads(truth_file.read_text())
+        squares = calibration.board(truth["board"]).squares()
+        for version in range(TIMES):
+            looks.append(version_of(np.asarray(image, np.uint8), np.asarray(bare, np.uint8), truth, version, rng))
+            labels += labels_of(truth)
+            pictures += [len(names)] * len(squares)
+            places += squares
+        names.append(str(truth_file))
+    np.savez(
+        out,
+        X=np.concatenate(looks),
+        Y=np.asarray(labels, np.uint8),
+        P=np.asarray(pictures, np.int32),
+        S=np.asarray(places, np.int16),
+        files=np.asarray(names),
+    )
+
+
+def labels_of(truth: dict[str, Any]) -> list[int]:
+    """The class of each square: its letter's number in `LETTERS`, the last for covered ones, or `LEFT_OUT`."""
+    hidden = {tuple(place) for key in ("occluded", "unnameable", "dark", "blown") for place in truth.get(key, [])}
+    covered = {tuple(int(n) for n in key.split(",")): part for key, part in truth["covered_fraction"].items()}
+    labels = []
+    for square in calibration.board(truth["board"]).squares():
+        place = (square.col, square.row)
+        if place in hidden:
+            labels.append(LETTERS.index("?"))
+        elif covered.get(place, 0.0) > 0.12:
+            labels.append(LEFT_OUT)
+        else:
+            labels.append(LETTERS.index(truth["squares"][square.row][square.col]))
+    return labels
+
+
+def version_of(
+    image: Image, bare: Image, truth: dict[str, Any], version: int, rng: np.random.Generator
+) -> NDArray[np.uint8]:
+    """All squares' patches, (N, SPAN, SPAN, 9); version 0 is the picture as it is."""
+    board = calibration.board(truth["board"])
+    height, width = image.shape[:2]
+    poses = [pose_from_corners(_misplaced(truth["corners_px"], version, rng), board, (width, height)) for _ in range(2)]
+    taken = [image.astype(float), bare.astype(float)]
+    if version and rng.random() < 0.7:  # the lamps of another hour on the empty board
+        gain, warm = np.exp(rng.normal(0, 0.15)), rng.normal(0, 0.05)
+        taken[1] = _to_screen(_to_light(taken[1]) * gain * np.array([1 - warm, 1, 1 + warm]))
+        taken[1] += rng.normal(0, 2, taken[1].shape)
+    if version and rng.random() < 0.6:  # a smaller board, more or less light, noise, a harder JPEG
+        corners = np.array(truth["corners_px"])
+        square_px = np.linalg.norm(corners[1] - corners[0]) / 18
+        scale = float(np.clip(rng.uniform(11, 34) / square_px, 0.3, 1))
+        light = np.exp(-abs(rng.normal(0, 0.7))) if rng.random() < 0.5 else np.exp(abs(rng.normal(0, 0.25)))
+        noise = rng.uniform(0, 0.02)
+        taken = [_worse(picture, scale, light, noise, rng) for picture in taken]
+        smaller = np.array([[scale, 0, (scale - 1) / 2], [0, scale, (scale - 1) / 2], [0, 0, 1]])
+        poses = [Pose(smaller @ pose.matrix, board) for pose in poses]
+    seen, empty = (np.asarray(np.clip(picture, 0, 255), np.uint8) for picture in taken)
+    return np.asarray(np.round(patches(views(seen, poses[0], empty, poses[1]), board.squares()) * 255), np.uint8)
+
+
+def _misplaced(corners_px: list[list[float]], version: int, rng: np.random.Generator) -> Any:
+    """The true corners, but for version 0 off by what locating leaves: a twentieth of a square."""
+    corners = np.array(corners_px, float)
+    if version == 0:
+        return corners
+    sigma = 0.03 * np.linalg.norm(corners[1] - corners[0]) / 18
+    return corners + rng.normal(0, sigma, 2) + rng.normal(0, sigma, (4, 2))
+
+
+def _worse(picture: Floats, scale: float, light: float, noise: float, rng: np.random.Generator) -> Floats:
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
+    lit = _to_light(np.clip(small, 0, 255)) * light
+    lit = lit + rng.normal(0, 1, lit.shape) * noise * np.sqrt(np.maximum(lit, 0) * 0.3 + 0.002)
+    _, pressed = cv2.imencode(".jpg", _to_screen(lit), [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 95))])
+    return np.asarray(cv2.imdecode(pressed, cv2.IMREAD_COLOR), float)
+
+
+def _to_light(screen: Floats) -> Floats:
+    return np.asarray((screen / 255) ** 2.2)
+
+
+def _to_screen(light: Floats) -> Floats:
+    return np.asarray(255 * np.clip(light, 0, 1) ** (1 / 2.2))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), [Path(name) for name in sys.argv[2:]])

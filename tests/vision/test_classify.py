@@ -1,0 +1,126 @@
+"""What stands on each square: labelled rendered pictures, and what must end in '?'."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+import calibration
+from companion.devices import Image
+from companion.reading import Reading
+from vision.classify import LETTERS, candidates, decide, read_squares, unreadable
+from vision.files import read_image
+from vision.patches import SPAN, same_light
+from vision.pose import pose_from_corners
+from vision.reader import read_picture
+
+PICTURES = Path(__file__).parents[1] / "pictures"
+TABLE = sorted((PICTURES / "table").glob("*-empty.jpg"))
+DEV = sorted((PICTURES / "dev").glob("*-empty.jpg"))
+
+
+def truth_of(empty: Path) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads(empty.with_name(empty.stem.removesuffix("-empty") + ".json").read_text())
+    return content
+
+
+def read(empty: Path, *, with_empty: bool) -> Reading:
+    truth = truth_of(empty)
+    image = read_image(empty.with_name(empty.name.replace("-empty", "")))
+    bare = read_image(empty) if with_empty else None
+    return read_picture(image, calibration.board(truth["board"]), corners=truth["corners_px"], empty=bare)
+
+
+def verdict(reading: Reading, truth: dict[str, Any]) -> tuple[list[str], int]:
+    """Squares with a wrong letter, and how many '?' there are on squares that nothing hides."""
+    hidden = {tuple(place) for key in ("occluded", "unnameable", "dark", "blown") for place in truth.get(key, [])}
+    wrong, unknown = [], 0
+    for row, (read_row, true_row) in enumerate(zip(reading.squares, truth["squares"], strict=True)):
+        for col, (letter, true) in enumerate(zip(read_row, true_row, strict=True)):
+            if letter == "?":
+                unknown += (col, row) not in hidden
+            elif letter != true:
+                wrong.append(f"{col},{row}: {true} read as {letter}")
+    return wrong, unknown
+
+
+@pytest.mark.parametrize("empty", TABLE + DEV, ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize("with_empty", [True, False], ids=["with-empty", "alone"])
+def test_no_letter_is_wrong(empty: Path, with_empty: bool) -> None:
+    wrong, _ = verdict(read(empty, with_empty=with_empty), truth_of(empty))
+    assert wrong == []
+
+
+def test_uncertain_squares_are_those_that_read_unknown() -> None:
+    reading = read(DEV[0], with_empty=True)
+    unknown = {
+        f"{chr(ord('A') + col)}{row}"
+        for row, letters in enumerate(reading.squares, start=1)
+        for col, letter in enumerate(letters)
+        if letter == "?"
+    }
+    assert {square for square, _ in reading.uncertain} == unknown
+
+
+def painted(x: int, y: int, half: int, colour: tuple[int, int, int]) -> tuple[Image, Image, dict[str, Any]]:
+    """A board without houses with a square of one colour painted on it, the board itself, and the truth."""
+    empty = read_image(PICTURES / "seq02" / "empty.jpg")
+    truth = json.loads((PICTURES / "seq02" / "empty.json").read_text())
+    image = empty.copy()
+    cv2.rectangle(image, (x - half, y - half), (x + half, y + half), colour, -1)
+    return image, empty, truth
+
+
+@pytest.mark.parametrize(
+    "colour",
+    [(215, 225, 235), (110, 150, 200), (180, 60, 170), (200, 180, 40)],
+    ids=["paper", "skin", "violet", "cyan"],
+)
+def test_large_flat_thing_is_no_house(colour: tuple[int, int, int]) -> None:
+    truth = json.loads((PICTURES / "seq02" / "empty.json").read_text())
+    x, y = (int(v) for v in truth["square_centers_px"][6][6])
+    image, empty, truth = painted(x, y, 24, colour)
+    board = calibration.board(truth["board"])
+    pose = pose_from_corners(truth["corners_px"], board, (image.shape[1], image.shape[0]))
+    reading = read_squares(image, pose, empty=empty)
+    assert reading.squares[6][6] == "?"
+
+
+def test_board_in_the_dark_reads_unknown_everywhere() -> None:
+    image, empty, truth = painted(0, 0, 0, (0, 0, 0))
+    board = calibration.board(truth["board"])
+    pose = pose_from_corners(truth["corners_px"], board, (image.shape[1], image.shape[0]))
+    reading = read_squares(np.asarray(image // 12, np.uint8), pose, empty=empty)
+    assert set("".join(reading.squares)) == {"?"}
+
+
+def test_burnt_and_black_patches_are_unreadable() -> None:
+    looks = np.zeros((3, SPAN, SPAN, 6), np.float32)
+    looks[1] = 1.0
+    looks[2] = 0.5
+    assert unreadable(looks).tolist() == [True, True, False]
+
+
+def test_letter_needs_certainty() -> None:
+    sure = np.full(len(LETTERS), 0.001, np.float32)
+    sure[LETTERS.index("b")] = 0.994
+    torn = np.zeros(len(LETTERS), np.float32)
+    torn[LETTERS.index("b")], torn[LETTERS.index("t")] = 0.6, 0.4
+    covered = np.zeros(len(LETTERS), np.float32)
+    covered[LETTERS.index("?")] = 1.0
+    assert decide(np.stack([sure, torn, covered])) == ["b", "?", "?"]
+    assert candidates(torn) == ("b", "t")
+    assert candidates(covered) == ()
+
+
+def test_empty_board_is_brought_to_the_light_of_the_picture() -> None:
+    rng = np.random.default_rng(1)
+    bare = rng.integers(60, 120, (64, 64, 3)).astype(np.uint8)
+    lit = np.clip(bare * np.array([0.8, 1.0, 1.5]), 0, 255).astype(np.uint8)
+    lit[:20, :20] = 250  # a sheet of paper that is new
+    assert np.abs(same_light(bare, lit)[30:, 30:].astype(int) - lit[30:, 30:]).max() <= 3

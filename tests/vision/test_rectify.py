@@ -1,0 +1,51 @@
+"""Pictures from straight above: a drawn camera over a drawn board, worked out by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from companion.board import Board, Grid
+from companion.squares import Square
+from vision.pose import Pose
+from vision.rectify import MARGIN, crop, cut, rectify
+
+BOARD = Board("tiny", (60.0, 40.0), Grid((10.0, 10.0), (10.0, 10.0), 4, 2), ("1111", "1111"))
+SCALE = 4.0
+"""Pixels a millimetre; the camera looks straight down, and what is 25 mm high is seen 10 mm further right."""
+POSE = Pose(np.array([[SCALE, 0, 0.4 * SCALE, 0], [0, SCALE, 0, 0], [0, 0, 0, 1.0]]), BOARD)
+
+
+def picture() -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    """The board in grey, with square C2 (30..40 mm, 20..30 mm) in white."""
+    image = np.full((160, 240, 3), 90, np.uint8)
+    image[80:120, 120:160] = 255
+    return image
+
+
+def test_a_square_fills_its_own_pixels_at_the_boards_height() -> None:
+    flat = rectify(picture(), POSE, 0.0, 8)
+    assert flat.shape == ((2 + 2 * MARGIN) * 8, (4 + 2 * MARGIN) * 8, 3)
+    top, left = (1 + MARGIN) * 8, (2 + MARGIN) * 8
+    assert (flat[top + 1 : top + 7, left + 1 : left + 7] > 250).all()
+    assert (flat[top + 1 : top + 7, left - 7 : left - 1] == 90).all()
+
+
+def test_a_roof_comes_over_its_own_square_at_its_own_height() -> None:
+    """White at 30 to 40 mm on the board's plane is the roof of B2 (20 to 30 mm) at 25 mm height."""
+    flat = rectify(picture(), POSE, 25.0, 8)
+    top, left = (1 + MARGIN) * 8, (1 + MARGIN) * 8
+    assert (flat[top + 1 : top + 7, left + 1 : left + 7] > 250).all()
+
+
+def test_windows_are_cut_around_the_squares_middle() -> None:
+    windows = cut(rectify(picture(), POSE, 0.0, 8), [Square(1, 2), Square(0, 0)], 8, 16)
+    assert windows.shape == (2, 16, 16, 3)
+    assert windows[0, 5:11, 5:11].min() > 250
+    assert windows[1].max() == 90
+
+
+def test_crop_shows_the_square_in_the_middle() -> None:
+    window = crop(picture(), POSE, Square(1, 2), px=20)
+    assert window.shape == (40, 40, 3)
+    assert window[12:28, 12:28].min() > 250
+    assert window[:8].max() == 90

@@ -1,0 +1,41 @@
+"""Whether a frame may be read: drawn pictures."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.stillness import SMALL, difference, reaching_in, sharpness
+
+RNG = np.random.default_rng(2)
+TABLE = cv2.GaussianBlur(RNG.integers(70, 170, (240, SMALL, 3)).astype(np.uint8), (0, 0), 3)
+
+
+def test_light_on_everything_is_no_difference() -> None:
+    assert difference(TABLE, np.asarray(TABLE * 0.8, np.uint8)).mean() < 0.01
+
+
+def test_arm_from_the_border_reaches_in() -> None:
+    arm = TABLE.copy()
+    cv2.line(arm, (0, 60), (150, 120), (40, 40, 40), 25)
+    reach = reaching_in(difference(arm, TABLE))
+    assert reach[120, 150]
+    assert not reach[220, 40]
+
+
+def test_thing_in_the_middle_does_not_reach_in() -> None:
+    house = TABLE.copy()
+    cv2.rectangle(house, (150, 100), (170, 120), (30, 30, 200), -1)
+    changed = difference(house, TABLE)
+    assert changed[110, 160]
+    assert not reaching_in(changed).any()
+
+
+def test_blur_lowers_sharpness_and_light_does_not() -> None:
+    grid = np.full((200, 200, 3), 180, np.uint8)
+    grid[::16] = 60
+    grid[:, ::16] = 60
+    blurred = np.asarray(cv2.GaussianBlur(grid, (0, 0), 3), np.uint8)
+    dimmer = np.asarray(grid // 2, np.uint8)
+    assert sharpness(blurred) < 0.55 * sharpness(grid)
+    assert abs(sharpness(dimmer) / sharpness(grid) - 1) < 0.05

@@ -1,0 +1,151 @@
+"""Following a board: three rendered sequences with hands between the moves, as their labels say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+import calibration
+from companion.devices import Frame, Image
+from companion.reading import Change, Trouble
+from companion.squares import Square
+from vision.files import pictures_in, read_image
+from vision.watcher import BoardWatcher
+
+PICTURES = Path(__file__).parents[1] / "pictures"
+
+
+def truth_of(path: Path) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads(path.with_suffix(".json").read_text())
+    return content
+
+
+def watcher_of(name: str, **options: Any) -> BoardWatcher:
+    """A watcher on a sequence, knowing its empty board and its corners."""
+    truth = truth_of(PICTURES / name / "0000.jpg")
+    return BoardWatcher(
+        calibration.board(truth["board"]),
+        empty=read_image(PICTURES / name / "empty.jpg"),
+        corners=truth["corners_px"],
+        **options,
+    )
+
+
+def frame(name: str, number: int) -> Frame:
+    path = PICTURES / name / f"{number:04d}.jpg"
+    return Frame(path.name, read_image(path), number * 1000)
+
+
+def changes_by_truth(name: str) -> Iterator[tuple[str, set[tuple[str, str]], set[str]]]:
+    """Frame, what came and what went, for each still frame of a sequence on which something changed."""
+    known: list[str] | None = None
+    for path in pictures_in(PICTURES / name):
+        truth = truth_of(path)
+        if truth["kind"] != "still":
+            continue
+        squares = truth["squares"]
+        known = known or ["." * len(row) for row in squares]
+        pairs = [
+            (Square(row, col).name, known[row][col], letter)
+            for row, letters in enumerate(squares)
+            for col, letter in enumerate(letters)
+            if letter != known[row][col]
+        ]
+        known = squares
+        if pairs:
+            yield path.name, {(s, now) for s, _, now in pairs if now != "."}, {s for s, was, _ in pairs if was != "."}
+
+
+@pytest.mark.parametrize("name", ["seq00", "seq01", "seq02"])
+def test_sequence_is_followed_exactly(name: str) -> None:
+    watcher = watcher_of(name)
+    seen = []
+    for path in pictures_in(PICTURES / name):
+        for event in watcher.see(Frame(path.name, read_image(path), 0)):
+            assert isinstance(event, Change), event
+            seen.append((event.frame, set(event.added), set(event.removed)))
+            assert list(event.squares) == truth_of(path)["squares"]
+    assert seen == list(changes_by_truth(name))
+
+
+def test_hand_that_stays_is_told_once_and_ends() -> None:
+    watcher = watcher_of("seq02", patience=1)
+    assert watcher.see(frame("seq02", 0)) == []
+    assert watcher.see(frame("seq02", 1)) == []
+    (trouble,) = watcher.see(frame("seq02", 1))
+    assert isinstance(trouble, Trouble)
+    assert trouble.kind == "covered"
+    assert "J1" in trouble.squares  # under the back of the hand
+    assert not watcher.settled
+    assert watcher.see(frame("seq02", 1)) == []
+    (change,) = watcher.see(frame("seq02", 2))
+    assert isinstance(change, Change)
+    assert change.added == (("K4", "y"),)
+    assert watcher.settled
+
+
+def test_live_camera_takes_a_state_from_agreeing_frames_only() -> None:
+    watcher = watcher_of("seq02", agree=3)
+    assert [watcher.see(frame("seq02", 0)) for _ in range(3)] == [[], [], []]
+    assert watcher.settled
+    assert watcher.see(frame("seq02", 2)) == []
+    assert watcher.see(frame("seq02", 2)) == []
+    (change,) = watcher.see(frame("seq02", 2))
+    assert isinstance(change, Change)
+    assert change.added == (("K4", "y"),)
+
+
+def test_dark_frame_changes_nothing_and_is_told_once() -> None:
+    watcher = watcher_of("seq02")
+    watcher.see(frame("seq02", 2))
+    before = watcher.squares
+    dark = Frame("dark.jpg", np.asarray(frame("seq02", 4).image // 12, np.uint8), 0)
+    (trouble,) = watcher.see(dark)
+    assert isinstance(trouble, Trouble)
+    assert trouble.kind == "dark"
+    assert watcher.see(dark) == []
+    assert watcher.squares == before
+
+
+def test_blurred_frame_is_not_read() -> None:
+    watcher = watcher_of("seq02")
+    watcher.see(frame("seq02", 2))
+    blurred: Image = np.asarray(cv2.GaussianBlur(frame("seq02", 4).image, (0, 0), 5), np.uint8)
+    (trouble,) = watcher.see(Frame("blurred.jpg", blurred, 0))
+    assert isinstance(trouble, Trouble)
+    assert trouble.kind == "blurred"
+
+
+def test_thing_that_is_no_house_is_a_trouble_and_no_change() -> None:
+    watcher = watcher_of("seq02")
+    watcher.see(frame("seq02", 0))
+    truth = truth_of(PICTURES / "seq02" / "0002.jpg")
+    image = frame("seq02", 0).image.copy()
+    x, y = truth["square_centers_px"][6][6]  # a card as large as a square on G7
+    cv2.rectangle(image, (int(x) - 17, int(y) - 17), (int(x) + 17, int(y) + 17), (215, 225, 235), -1)
+    (trouble,) = watcher.see(Frame("card.jpg", image, 0))
+    assert isinstance(trouble, Trouble)
+    assert trouble.kind == "unsure"
+    assert trouble.squares == ("G7",)
+    assert watcher.squares is not None
+    assert watcher.squares[6][6] == "?"
+
+
+def test_evidence_pictures_are_of_the_newest_settled_frame() -> None:
+    watcher = watcher_of("seq02")
+    assert watcher.crop("K4") is None
+    watcher.see(frame("seq02", 2))
+    yellow = watcher.crop("K4")
+    flat = watcher.flat(px=20)
+    assert yellow is not None
+    assert flat is not None
+    assert flat.shape == (12 * 20, 14 * 20, 3)
+    blue, green, red = yellow[120:200, 120:200].reshape(-1, 3).mean(axis=0)
+    assert red > blue + 15
+    assert green > blue + 15
