@@ -24,8 +24,8 @@ _READ_TIMEOUT = 3.0
 class Looker:
     """Follows ``camera`` with ``watcher`` and tells what it sees; holds the newest pictures for pages.
 
-    ``tell`` is called from the looker's own thread, only when something that people would notice has changed. The looker
-    does not own the camera: its maker closes it.
+    ``tell`` is called from the looker's own thread, only when something that people would notice has changed. The
+    looker does not own the camera: its maker closes it.
     """
 
     def __init__(self, camera: Camera, watcher: BoardWatcher, tell: Callable[[Seen], None]) -> None:
@@ -66,6 +66,7 @@ class Looker:
 
     def _look(self, frame: Frame) -> None:
         with self._lock:
+            lost: Seen | None = None
             try:
                 news = self._watcher.see(frame)
             except BoardNotFound as error:
@@ -73,7 +74,6 @@ class Looker:
                 self._trouble = str(error)
                 lost = Seen(frame.name, None, f"the board is not found: {error}", "lost")
             else:
-                lost = None
                 self._frame = frame
                 if any(isinstance(item, Change) for item in news) or self._settled is None:
                     self._settled = frame.image

@@ -13,7 +13,7 @@ from companion.errors import FormatError
 from companion.journal import Journal
 from companion.money import spell
 from companion.reading import Change, Seen, Trouble
-from companion.record import write_record
+from companion.record import Record, write_record
 from companion.table import Policy, Table
 
 
@@ -39,7 +39,8 @@ class Told:
         yield f"{self.frame}  {self.text}"
         for entry in self.entries:
             ruling = f" ({entry['ruling']})" if entry["ruling"] else ""
-            yield f"    {spell(entry['amount'], sign=True):>8} {entry['player']}: {entry['kind']}, {entry['text']}{ruling}"
+            amount = spell(entry["amount"], sign=True)
+            yield f"    {amount:>8} {entry['player']}: {entry['kind'].replace('_', ' ')}, {entry['text']}{ruling}"
 
 
 def play_along(
@@ -53,8 +54,8 @@ def play_along(
 ) -> Outcome:
     """Plays the game of ``header`` along ``frames``: (name, what the watcher tells, all settled squares).
 
-    A throw of ``dice`` belongs to the next placement; the turn ends after it. The record is written after each booking, so
-    that it is whole whenever the program ends. Raises FormatError for a header that is none or names another board.
+    A throw of ``dice`` belongs to the next placement; the turn ends after it. The record is written after each
+    booking, so that it is whole whenever the program ends. Raises FormatError for a header that is none or names another board.
     """
     if header.get("board", board.name) != board.name:
         raise FormatError(f'the header\'s board is "{header["board"]}", --board gives "{board.name}"')
@@ -100,7 +101,8 @@ class _Along:
         self._problems = problems
 
     def save(self) -> None:
-        write_record(self._record, *self._table.record())
+        header, events = self._table.record()
+        write_record(self._record, Record(header, events))
 
     def outcome(self) -> Outcome:
         return Outcome(self._booked, self._problems)

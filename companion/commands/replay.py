@@ -10,8 +10,7 @@ from pathlib import Path
 import click
 
 import calibration
-from companion.board import Board, Boards, parse_board
-from companion.errors import FormatError
+from companion.board import Boards
 from companion.money import spell
 from companion.record import IllegalLine, Played, UnreadableLine, read_lines, render_line, replay
 
@@ -47,16 +46,9 @@ def run(file: str, board: Path | None = None, *, jsonl: bool) -> int:
 def _boards(path: Path | None) -> Boards:
     """The boards that the program knows, or the one in a file, whatever name is asked for."""
     if path is None:
-        return calibration.board
-    try:
-        given = parse_board(path.read_bytes())
-    except FormatError as error:
-        raise FormatError(f"{path}: {error}") from None
-
-    def boards(name: str) -> Board:
-        return given
-
-    return boards
+        return calibration.board_file
+    given = calibration.read_board_file(path)
+    return lambda name: given
 
 
 def _complain(file: str, line: int, message: str) -> None:

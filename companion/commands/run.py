@@ -18,9 +18,9 @@ import click
 from platformdirs import user_data_path
 
 import calibration
-from companion.board import parse_board
+from companion.board import Boards
 from companion.commands._stage import Plan, Stage
-from companion.errors import BankhalterError, DeviceError, FormatError
+from companion.errors import BankhalterError, DeviceError
 from companion.journal import Journal
 from companion.table import Policy, Table
 
@@ -109,20 +109,13 @@ def _serve(table: Table, stage: Stage, folder: Path, host: str, port: int, *, vi
     print("bankhalter: closed. Start it again and the game goes on where it is.", flush=True)
 
 
-def _boards(board: str | None) -> tuple[Any, str]:
+def _boards(board: str | None) -> tuple[Boards, str]:
     """How boards are looked up by name, and the name of the first game's board."""
     if board is None or board in calibration.board_names():
         return calibration.board_file, board or str(FIRST_GAME["board"])
-    try:
-        content = Path(board).read_bytes()
-    except OSError as error:
-        names = ", ".join(calibration.board_names())
-        raise FormatError(f"--board {board}: {error.strerror}; give a board file, or one of {names}") from None
-    own = parse_board(content)
-    import json
-
-    decoded = json.loads(content)
-    return (lambda name: decoded if name == own.name else calibration.board_file(name)), own.name
+    given = calibration.read_board_file(Path(board))
+    own = str(given["name"])
+    return (lambda name: given if name == own else calibration.board_file(name)), own
 
 
 @contextmanager

@@ -43,8 +43,8 @@ class Proposal:
 class Table:
     """The running table. Every method may be called from any thread.
 
-    ``boards`` looks boards up by name; ``devices`` gives their health; ``simulated`` describes the virtual table for the
-    pages, where there is one. The newest game of the journal is resumed.
+    ``boards`` looks boards up by name; ``devices`` gives their health; ``simulated`` describes the virtual table for
+    the pages, where there is one. The newest game of the journal is resumed.
     """
 
     def __init__(

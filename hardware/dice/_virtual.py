@@ -14,17 +14,16 @@ from hardware._device import ClosingDevice
 
 
 class VirtualDice(ClosingDevice):
-    """A number die and a colour die: `throw` rolls them, `read` hears them in order; from several threads.
+    """A dice box: `throw` rolls all its dice, `read` hears the throws in order; from several threads.
 
-    ``zones`` and ``colours`` are the faces, a face that is on a die twice is named twice (SHARK 2001: 1 2 3 4 S S).
+    ``dice`` holds each die's faces; a face that is on a die twice is named twice (SHARK 2001: 1 2 3 4 S S).
     ``run`` keeps this run's keys apart from those of other runs; by default it is drawn at random.
     """
 
-    def __init__(self, zones: Sequence[str], colours: Sequence[str], random: Random, *, run: str | None = None) -> None:
-        if not zones or not colours:
+    def __init__(self, dice: Sequence[Sequence[str]], random: Random, *, run: str | None = None) -> None:
+        if not all(dice):
             raise ValueError("a die needs at least one face")
-        self._zones = tuple(zones)
-        self._colours = tuple(colours)
+        self._dice = tuple(dice)
         self._random = random
         self._run = secrets.token_hex(4) if run is None else run
         self._lock = threading.Lock()
@@ -33,11 +32,11 @@ class VirtualDice(ClosingDevice):
         self._gone = False
 
     def throw(self) -> Throw:
-        """Rolls both dice; raises DeviceError when the box has been `unplug`ged."""
+        """Rolls the dice; raises DeviceError when the box has been `unplug`ged."""
         with self._lock:
             self._check()
             self._count += 1
-            faces = (self._random.choice(self._zones), self._random.choice(self._colours))
+            faces = tuple(self._random.choice(die) for die in self._dice)
             throw = Throw(faces, f"virtual-{self._run}-{self._count}")
             self._thrown.put(throw)
             return throw

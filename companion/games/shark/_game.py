@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.board import Boards
+from companion.board import Board, Boards
 from companion.games._protocol import Sentence, Sighting, Step, Viewer, Waiting
 from companion.games.shark import _describe, _end, _events, _setup, _sighting, _turn, _view
-from companion.games.shark._editions import FREE
+from companion.games.shark._editions import COMPANIES, FREE
 from companion.games.shark._events import Event
 from companion.games.shark._state import State
 from companion.money import Money
@@ -65,6 +65,20 @@ class Shark:
     def sight(self, state: State, squares: Sequence[str]) -> Sighting:
         """What a reading of the board means beside the books."""
         return _sighting.sight(state, squares)
+
+    def board(self, state: State) -> Board:
+        """The board that the game is played on."""
+        return state.table.board
+
+    def dice(self, state: State) -> tuple[tuple[str, ...], ...]:
+        """The number die and, but for variant III, the colour die."""
+        edition = state.table.edition
+        return (edition.zones,) if state.options.no_colour_die else (edition.zones, edition.colours)
+
+    def companies(self, state: State) -> Mapping[str, str]:
+        """The companies' names in the German copy of the edition; their colours where it is not known."""
+        known = state.table.edition.company_names.get("de", {})
+        return {company: known.get(company, company.capitalize()) for company in COMPANIES}
 
     def wealth(self, state: State) -> Mapping[str, Money]:
         """What each player would have if the game ended now (R-23)."""

@@ -24,7 +24,6 @@ from companion.games.shark._state import Roll, State
 from companion.money import Money
 from companion.squares import Square
 
-
 _NO_MONEY = Money(0)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.board import Board, Boards
+from companion.board import Board, Boards, parse_board
 from companion.errors import FormatError
 from companion.games._header import check_players
 from companion.games.shark._chains import Rows, empty_rows, groups, houses_on, neighbours, piece, pieces, tops_on
@@ -64,7 +64,7 @@ def start_state(header: Mapping[str, Any], boards: Boards) -> State:
     if not SEATS[0] <= len(players) <= SEATS[1]:
         raise FormatError(f"{len(players)} players: SHARK is for {SEATS[0]} to {SEATS[1]}")
     options = parse_options(edition, read.options)
-    table = Table(edition, options, boards(read.board), players, read.banker)
+    table = Table(edition, options, parse_board(boards(read.board)), players, read.banker)
     _check_zones(table)
     if isinstance(read.start, _Start):
         return _start_in_the_middle(table, read.start)

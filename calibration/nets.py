@@ -1,0 +1,20 @@
+"""The weights of the learned square readers (how they are made and what they reach: calibration/training)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+import numpy as np
+from numpy.typing import NDArray
+
+Weights = Mapping[str, NDArray[np.float32]]
+"""Arrays by name: ``conv0_w`` (3, 3, channels in, channels out), ``conv0_b`` ... ``hidden_w``, ``out_b``."""
+
+
+@cache
+def weights(name: str) -> Weights:
+    """The weights called ``name``: "with-empty" or "alone", each with a number for the members of the ensemble."""
+    with (resources.files("calibration") / "nets" / f"{name}.npz").open("rb") as file, np.load(file) as arrays:
+        return {key: arrays[key].astype(np.float32) for key in arrays.files}

@@ -1,0 +1,47 @@
+"""Options that commands share: boards by file or name, corners as four words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+import calibration
+from companion.board import Board, parse_board
+from companion.errors import FormatError
+from companion.reading import Point
+
+
+class BoardType(click.ParamType[Board]):
+    """A board file, or the name of a board that comes with the program."""
+
+    name = "FILE|NAME"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Board:
+        if isinstance(value, Board):
+            return value
+        text = str(value)
+        path = Path(text)
+        try:
+            if path.suffix == ".json" or path.is_file():
+                return parse_board(path.read_bytes())
+            return calibration.board(text)
+        except OSError as error:
+            self.fail(f"{text} cannot be read: {error.strerror}", param, ctx)
+        except FormatError as error:
+            self.fail(f"{text}: {error}", param, ctx)
+
+
+class CornerType(click.ParamType[Point]):
+    """A place in a picture: x,y in pixels."""
+
+    name = "X,Y"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Point:
+        if isinstance(value, tuple):
+            return value
+        try:
+            x, y = (float(part) for part in str(value).split(","))
+        except ValueError:
+            self.fail(f"{value!r} is no place in the picture: write it as 812,96", param, ctx)
+        return x, y

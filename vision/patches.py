@@ -1,0 +1,61 @@
+"""What a square looks like, as the classifier takes it: at the board's height, at a roof's height, and when empty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.devices import Image
+from companion.squares import Square
+from vision.pose import Pose
+from vision.rectify import cut, rectify
+
+PX = 16
+"""Pixels a square in a patch: a house is about eight across."""
+
+SPAN = 36
+"""Pixels of a patch: the square and five eighths of a square around it, where its roof or its shadow may lie."""
+
+ROOF_MM = 22.0
+"""Height of the second plane: in the middle of roofs from 12 to 30 mm."""
+
+Patches = NDArray[np.float32]
+"""(N, SPAN, SPAN, 6 or 9), 0..1, blue-green-red: the board's plane, the roofs' plane, the empty board where known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Views:
+    """A picture seen straight from above: at the board's height, at a roof's, and the empty board in the same light."""
+
+    ground: Image
+    roof: Image
+    bare: Image | None
+
+
+def views(image: Image, pose: Pose, empty: Image | None = None, empty_pose: Pose | None = None) -> Views:
+    """The picture and, if given, the picture of the empty board, each rectified by its own pose."""
+    ground = rectify(image, pose, 0.0, PX)
+    roof = rectify(image, pose, ROOF_MM, PX)
+    if empty is None:
+        return Views(ground, roof, None)
+    bare = rectify(empty, empty_pose or pose, 0.0, PX)
+    return Views(ground, roof, same_light(bare, ground))
+
+
+def same_light(bare: Image, lit: Image) -> Image:
+    """``bare`` with each channel scaled by the median ratio to ``lit``, which houses and hands do not move."""
+    usable = (bare > 12).all(axis=2) & (bare < 245).all(axis=2) & (lit > 12).all(axis=2) & (lit < 245).all(axis=2)
+    if np.count_nonzero(usable) < 500:
+        return bare
+    gain = np.median(lit[usable].astype(np.float32) / bare[usable], axis=0)
+    return np.asarray(np.clip(bare * gain, 0, 255), np.uint8)
+
+
+def patches(seen: Views, squares: Sequence[Square]) -> Patches:
+    """The squares' patches, with 9 channels where the empty board is known, else 6."""
+    parts = [seen.ground, seen.roof] if seen.bare is None else [seen.ground, seen.roof, seen.bare]
+    windows = [cut(part, squares, PX, SPAN) for part in parts]
+    return np.concatenate(windows, axis=3, dtype=np.float32) / np.float32(255)

@@ -1,0 +1,67 @@
+"""Pictures of the board as seen straight from above, at any height over it, and cut into squares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.devices import Image
+from companion.squares import Square
+from vision.pose import Pose
+
+Pixels = NDArray[np.float32]
+
+MARGIN = 1
+"""Squares around the grid that a rectified picture shows as well."""
+
+
+def rectify(image: Image, pose: Pose, height_mm: float, px: int) -> Image:
+    """The plane ``height_mm`` above the grid, seen straight from above: ``px`` pixels a square, `MARGIN` squares more.
+
+    Returns ((rows + 2 * MARGIN) * px, (cols + 2 * MARGIN) * px, 3). A house's base is in its square at height 0 and
+    its roof at the house's own height, whatever the camera's angle.
+    """
+    grid = pose.board.grid
+    over = 2 * px  # sampled at twice the wanted size, then averaged: thin lines do not flicker
+    width, height = (grid.cols + 2 * MARGIN) * over, (grid.rows + 2 * MARGIN) * over
+    step_x, step_y = grid.pitch_mm[0] / over, grid.pitch_mm[1] / over
+    start_x = grid.origin_mm[0] - MARGIN * grid.pitch_mm[0] + step_x / 2
+    start_y = grid.origin_mm[1] - MARGIN * grid.pitch_mm[1] + step_y / 2
+    to_board = np.array([[step_x, 0, start_x], [0, step_y, start_y], [0, 0, height_mm], [0, 0, 1]])
+    large = cv2.warpPerspective(
+        image,
+        pose.matrix @ to_board,
+        (width, height),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return np.asarray(cv2.resize(large, (width // 2, height // 2), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def cut(rectified: Image | Pixels, squares: Sequence[Square], px: int, span: int) -> NDArray[np.float32]:
+    """(N, span, span, C): windows of ``span`` pixels around the centres of ``squares`` in a rectified picture.
+
+    ``px`` is the rectified picture's pixels a square; ``span`` is at most (1 + 2 * MARGIN) * px, and even.
+    """
+    windows = np.empty((len(squares), span, span, rectified.shape[2]), np.float32)
+    for number, square in enumerate(squares):
+        top = (square.row + MARGIN) * px + (px - span) // 2
+        left = (square.col + MARGIN) * px + (px - span) // 2
+        windows[number] = rectified[top : top + span, left : left + span]
+    return windows
+
+
+def crop(image: Image, pose: Pose, square: Square, px: int = 160) -> Image:
+    """An upright picture of one square and half a square around it, for people: (2 * px, 2 * px, 3)."""
+    grid = pose.board.grid
+    step_x, step_y = grid.pitch_mm[0] / px, grid.pitch_mm[1] / px
+    start_x = grid.origin_mm[0] + (square.col - 0.5) * grid.pitch_mm[0]
+    start_y = grid.origin_mm[1] + (square.row - 0.5) * grid.pitch_mm[1]
+    to_board = np.array([[step_x, 0, start_x], [0, step_y, start_y], [0, 0, 1]])
+    window = cv2.warpPerspective(
+        image, pose.homography @ to_board, (2 * px, 2 * px), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    )
+    return np.asarray(window, np.uint8)

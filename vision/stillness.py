@@ -1,0 +1,77 @@
+"""Whether a camera's frame may be read: what differs from the last settled one, what reaches in, light, sharpness."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.devices import Image
+from vision.pose import Pose
+
+Mask = NDArray[np.bool_]
+
+SMALL = 320
+"""Width in pixels of the pictures that are compared: a hand is tens of pixels wide, noise is averaged away."""
+DIFFERENT = 0.22
+"""Difference of logarithms (about a fifth of the light) that is neither noise nor the lamps' flicker."""
+REACH = 0.004
+"""Share of the picture that a thing at its border must have to be a hand or arm."""
+DARK = 30.0
+"""Grey level that the board's brightest twentieth must reach."""
+
+
+def small(image: Image) -> Image:
+    """The picture at `SMALL` pixels' width, as the functions of this module compare it."""
+    height = round(image.shape[0] * SMALL / image.shape[1])
+    return np.asarray(cv2.resize(image, (SMALL, height), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def difference(one: Image, other: Image) -> Mask:
+    """(h, w): where two small pictures of one view differ by more than noise and the whole picture's light."""
+    logs = [np.log(cv2.GaussianBlur(picture, (0, 0), 1.0).astype(np.float32) + 12) for picture in (one, other)]
+    change = logs[0] - logs[1]
+    change -= np.median(change, axis=(0, 1))
+    return np.asarray(np.abs(change).max(axis=2) > DIFFERENT)
+
+
+def reaching_in(changed: Mask) -> Mask:
+    """The part of ``changed`` that hangs together with the picture's border and is large enough for an arm."""
+    closed = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(closed)
+    height, width = changed.shape
+    reach = np.zeros_like(changed)
+    for number in range(1, count):
+        left, top, across, down, area = (int(value) for value in stats[number])
+        at_border = left <= 1 or top <= 1 or left + across >= width - 1 or top + down >= height - 1
+        if at_border and area >= REACH * changed.size:
+            reach |= labels == number
+    return reach
+
+
+def grid_mask(pose: Pose, image: Image, margin_squares: float = 1.0) -> Mask:
+    """(h, w) of the small picture: the grid, ``margin_squares`` around it, and the air above it up to a roof."""
+    grid = pose.board.grid
+    (left, top), (across, down) = grid.origin_mm, grid.pitch_mm
+    x = np.array([left - margin_squares * across, left + (grid.cols + margin_squares) * across])
+    y = np.array([top - margin_squares * down, top + (grid.rows + margin_squares) * down])
+    corners = np.array([[x[i], y[j], z] for i in (0, 1) for j in (0, 1) for z in (0.0, 25.0)])
+    scale = SMALL / image.shape[1]
+    outline = cv2.convexHull((pose.project(corners) * scale).astype(np.int32))
+    mask = np.zeros(small(image).shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, outline, 1)
+    return mask.astype(bool)
+
+
+def is_dark(picture: Image, board: Mask) -> bool:
+    """Whether the small picture is too dark to be read on the board."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    return bool(np.percentile(grey[board], 95) < DARK)
+
+
+def sharpness(rectified: Image) -> float:
+    """How sharp a rectified picture is: its fine detail against its coarse detail, which light does not change."""
+    grey = cv2.cvtColor(rectified, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    fine = np.abs(grey - cv2.GaussianBlur(grey, (0, 0), 1.0)).mean()
+    coarse = np.abs(cv2.GaussianBlur(grey, (0, 0), 1.0) - cv2.GaussianBlur(grey, (0, 0), 4.0)).mean()
+    return float(fine / max(coarse, 1e-3))

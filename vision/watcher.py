@@ -1,0 +1,268 @@
+"""Follows a board over the frames of a fixed camera: what came, what went, and what keeps it from knowing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board
+from companion.devices import Frame, Image
+from companion.errors import BoardNotFound
+from companion.reading import Change, Point, Reading, Trouble, TroubleKind
+from companion.squares import Square, parse_square
+from vision import stillness
+from vision.classify import LETTERS, Certainties, candidates, decide, judge, rows
+from vision.patches import PX, Views, views
+from vision.pose import Pose, pose_from_corners
+from vision.rectify import MARGIN, crop, rectify
+
+CHANGED = 0.09
+"""Share of a square's pixels that must differ from the last settled picture before the square is read again."""
+PIXEL = 0.16
+"""Difference of logarithms of a pixel that counts: below a shadow's edge, above noise and JPEG."""
+COVERED = 3
+"""So many changed squares that are neither empty nor a house are a hand or a thing on the board, not a move."""
+BLURRED = 0.55
+"""Sharpness against the last settled picture's below which a frame is not read."""
+
+
+class BoardWatcher:
+    """Takes frames one by one and says what changed on the board.
+
+    ``empty``: a picture of the board without houses by the same camera; ``empty_pose`` its pose where it is known.
+    ``corners``: the board's corners in the camera's pictures, clockwise from its own top left, where the board is not
+    found by itself. ``agree``: how many still frames must follow one another before a state is taken: 1 for single
+    pictures, 3 for a live camera. ``patience``: how many frames a hand may take before people are told of it.
+
+    A letter changes only where the picture changed and the new letter is sure. A square that changed and cannot be
+    told reads '?' and is looked at again in every settled frame.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        *,
+        empty: Image | None = None,
+        empty_pose: Pose | None = None,
+        corners: Sequence[Point] | None = None,
+        agree: int = 1,
+        patience: int = 3,
+    ) -> None:
+        self.board = board
+        self.pose: Pose | None = None
+        self.settled = False
+        self.last_reading: Reading | None = None
+        self._empty = empty
+        self._empty_pose = empty_pose
+        self._corners = tuple(corners) if corners is not None else None
+        self._agree = agree
+        self._patience = patience
+        self._letters: dict[Square, str] = {}
+        self._before: dict[Square, str] = {}  # what stood on the squares that now read '?'
+        self._certainties: dict[Square, NDArray[np.float32]] = {}
+        self._expected: Mapping[Square, str] = {}
+        self._settled_frame: Frame | None = None
+        self._settled_views: Views | None = None
+        self._newest: Image | None = None
+        self._still = 0
+        self._reaching = 0
+        self._told: dict[TroubleKind, tuple[str, ...]] = {}
+
+    @property
+    def squares(self) -> tuple[str, ...] | None:
+        """What stands on the board, one string a row, as of the last settled frame; None before the first."""
+        return rows(self.board, self._letters) if self._settled_frame is not None else None
+
+    def expect(self, squares: Sequence[str]) -> None:
+        """Tells what the books say stands on the board, one string a row: it words troubles and decides nothing."""
+        self._expected = {square: squares[square.row][square.col] for square in self.board.squares()}
+
+    def crop(self, square: str) -> Image | None:
+        """A square and its surroundings in the newest settled frame; None before there is one."""
+        if self._settled_frame is None or self.pose is None:
+            return None
+        return crop(self._settled_frame.image, self.pose, parse_square(square))
+
+    def flat(self, px: int = 60) -> Image | None:
+        """The grid of the newest settled frame seen straight from above, ``px`` pixels a square."""
+        if self._settled_frame is None or self.pose is None:
+            return None
+        return rectify(self._settled_frame.image, self.pose, 0.0, px)
+
+    def see(self, frame: Frame) -> list[Change | Trouble]:
+        """Looks at the next frame; returns the changes that are settled with it and the troubles that begin with it."""
+        try:
+            pose = self._place(frame)
+        except BoardNotFound as error:
+            return self._wait(frame, "moved", (), str(error))
+        picture = stillness.small(frame.image)
+        grid = stillness.grid_mask(pose, frame.image)
+        if stillness.is_dark(picture, grid):
+            return self._wait(frame, "dark", (), "The board is too dark to be read: more light, please.")
+        reference = self._reference()
+        if reference is not None:
+            reach = stillness.reaching_in(stillness.difference(picture, stillness.small(reference)))
+            if (reach & grid).any():
+                return self._reached(frame, self._under(reach, pose, frame.image))
+        if not self._is_still(picture, grid):
+            return []
+        seen = views(frame.image, pose, self._empty, self._empty_pose or pose)
+        if self._is_blurred(seen):
+            return self._wait(frame, "blurred", (), "The picture is blurred: is the camera shaking or out of focus?")
+        return self._settle(frame, seen)
+
+    def _place(self, frame: Frame) -> Pose:
+        """The board's pose in this frame: as before where the camera has not moved."""
+        if self.pose is None:
+            if self._corners is None:
+                raise BoardNotFound("The board's place is not known: give its corners.")
+            height, width = frame.image.shape[:2]
+            self.pose = pose_from_corners(self._corners, self.board, (width, height))
+        return self.pose
+
+    def _reference(self) -> Image | None:
+        """The newest picture of this view with nothing reaching in."""
+        return self._settled_frame.image if self._settled_frame is not None else self._empty
+
+    def _wait(self, frame: Frame, kind: TroubleKind, squares: tuple[str, ...], text: str) -> list[Change | Trouble]:
+        """Takes nothing from this frame; tells of the trouble if it is new."""
+        self.settled = False
+        self._still = 0
+        if self._told.get(kind) == squares:
+            return []
+        self._told[kind] = squares
+        return [Trouble(frame.name, kind, squares, text)]
+
+    def _reached(self, frame: Frame, squares: tuple[str, ...]) -> list[Change | Trouble]:
+        """A hand reaches in: usual while somebody moves, a trouble when it stays."""
+        self._reaching += 1
+        if self._reaching <= self._patience or "covered" in self._told:
+            self.settled = False
+            self._still = 0
+            return []
+        return self._wait(frame, "covered", squares, "Something reaches over the board: please clear the view.")
+
+    def _under(self, reach: stillness.Mask, pose: Pose, image: Image) -> tuple[str, ...]:
+        """Names of the squares whose middle lies under a mask of the small picture."""
+        grid = self.board.grid
+        names = []
+        for square in self.board.squares():
+            x = grid.origin_mm[0] + (square.col + 0.5) * grid.pitch_mm[0]
+            y = grid.origin_mm[1] + (square.row + 0.5) * grid.pitch_mm[1]
+            col, row = (pose.project([[x, y]])[0] * stillness.SMALL / image.shape[1]).astype(int)
+            if 0 <= row < reach.shape[0] and 0 <= col < reach.shape[1] and reach[row, col]:
+                names.append(square.name)
+        return tuple(names)
+
+    def _is_still(self, picture: Image, grid: stillness.Mask) -> bool:
+        """Whether enough frames in a row, this one the last, show the same."""
+        if self._newest is not None and self._agree > 1:
+            moving = (stillness.difference(picture, self._newest) & grid).sum() > 0.001 * grid.sum()
+            if moving:
+                self._still = 0
+                self.settled = False
+        self._newest = picture
+        self._still += 1
+        return self._still >= self._agree
+
+    def _is_blurred(self, seen: Views) -> bool:
+        if self._settled_views is None:
+            return False
+        return stillness.sharpness(seen.ground) < BLURRED * stillness.sharpness(self._settled_views.ground)
+
+    def _settle(self, frame: Frame, seen: Views) -> list[Change | Trouble]:
+        """Reads the squares that changed and takes the frame as the newest settled one."""
+        suspects = self._suspects(seen)
+        certainties = judge(seen, suspects)
+        foreign = certainties.argmax(axis=1) == LETTERS.index("?")
+        if self._settled_frame is not None and np.count_nonzero(foreign) >= COVERED:
+            names = tuple(square.name for square, no in zip(suspects, foreign, strict=True) if no)
+            return self._wait(frame, "covered", names, f"Something lies on or over {', '.join(names)}.")
+        for kind in ("covered", "dark", "blurred", "moved"):
+            self._told.pop(kind, None)
+        self._reaching = 0
+        change = self._take(frame, suspects, certainties)
+        self._settled_frame, self._settled_views, self.settled = frame, seen, True
+        self.last_reading = self._reading()
+        events: list[Change | Trouble] = [] if change is None else [change]
+        return events + self._unsure(frame)
+
+    def _suspects(self, seen: Views) -> tuple[Square, ...]:
+        """The squares to be read: all at first, later those that look other than before or are not yet known."""
+        squares = self.board.squares()
+        if self._settled_views is None:
+            return squares
+        share = changed_share(self._settled_views, seen, squares)
+        return tuple(
+            square
+            for square, part in zip(squares, share, strict=True)
+            if part > CHANGED or self._letters[square] == "?"
+        )
+
+    def _take(self, frame: Frame, suspects: Sequence[Square], certainties: Certainties) -> Change | None:
+        """Books the letters of the squares that were read; returns what is now settled, if anything."""
+        added, removed = [], []
+        for square, letter, certainty in zip(suspects, decide(certainties), certainties, strict=True):
+            known = self._letters.get(square, ".")
+            self._letters[square] = letter
+            if letter == "?":
+                self._before.setdefault(square, known)
+                self._certainties[square] = certainty
+                continue
+            before = self._before.pop(square, known)
+            if letter == before:
+                continue
+            if before != ".":
+                removed.append(square.name)
+            if letter != ".":
+                added.append((square.name, letter))
+        if not added and not removed:
+            return None
+        return Change(frame.name, tuple(added), tuple(removed), rows(self.board, self._letters))
+
+    def _unsure(self, frame: Frame) -> list[Change | Trouble]:
+        """The trouble of squares that cannot be told, if there are others than the last time."""
+        unknown = self._unknown()
+        if not unknown:
+            self._told.pop("unsure", None)
+            return []
+        names = tuple(square.name for square in unknown)
+        if self._told.get("unsure") == names:
+            return []
+        self._told["unsure"] = names
+        return [Trouble(frame.name, "unsure", names, " ".join(self._doubt(square) for square in unknown))]
+
+    def _unknown(self) -> tuple[Square, ...]:
+        return tuple(square for square in self.board.squares() if self._letters.get(square) == "?")
+
+    def _doubt(self, square: Square) -> str:
+        """A sentence on a square that cannot be told."""
+        may_be = candidates(self._certainties[square])
+        what = " or ".join(_WORDS[letter] for letter in may_be) if may_be else "something that is no house"
+        expected = self._expected.get(square)
+        books = f" (by the books: {_WORDS[expected]})" if expected in _WORDS else ""
+        return f"{square.name} cannot be told: {what}{books}."
+
+    def _reading(self) -> Reading:
+        assert self.pose is not None
+        uncertain = tuple((square.name, candidates(self._certainties[square])) for square in self._unknown())
+        return Reading(self.board.name, self.squares or (), self.pose.corners_px, uncertain)
+
+
+_WORDS = {".": "empty", "r": "red", "b": "blue", "g": "green", "y": "yellow", "t": "a TOP"}
+
+
+def changed_share(before: Views, after: Views, squares: Sequence[Square]) -> NDArray[np.float64]:
+    """(N,): the share of each square's pixels, at the board's height or a roof's, that look other than before."""
+    shares = []
+    for one, other in ((before.ground, after.ground), (before.roof, after.roof)):
+        logs = [np.log(picture.astype(np.float32) + 12) for picture in (one, other)]
+        change = logs[0] - logs[1]
+        change -= np.median(change, axis=(0, 1))
+        different = np.abs(change).max(axis=2) > PIXEL
+        tops = [(square.row + MARGIN) * PX for square in squares]
+        lefts = [(square.col + MARGIN) * PX for square in squares]
+        shares.append([float(different[t : t + PX, le : le + PX].mean()) for t, le in zip(tops, lefts, strict=True)])
+    return np.asarray(np.max(shares, axis=0), float)
