@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-
 from flask import Flask, Response, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
@@ -51,7 +49,7 @@ def _forged(error: CSRFError) -> ResponseReturnValue:
 def _http(error: HTTPException) -> ResponseReturnValue:
     status = error.code or 500
     if isinstance(error, InternalServerError) and error.original_exception is not None:
-        logging.getLogger(__name__).error("%s failed", request.path, exc_info=error.original_exception)
+        # Flask has logged it with its trace
         text = "The program met what it did not expect and wrote it down in its log. Nothing was booked by this."
     else:
         text = error.description or ""

@@ -12,6 +12,9 @@ const form = byId("setup");
 const players = byId("s-players");
 let filled = false;
 
+const rules = [...form.querySelectorAll('[name="rule"]')];
+const grace = byId("s-grace");
+
 const rows = () => [...players.children];
 const nameOf = (row) => row.querySelector('input[type="text"]').value.normalize("NFC").trim();
 const names = () => rows().map(nameOf);
@@ -31,6 +34,39 @@ function addPlayer(name, isBanker = false) {
   row.querySelector('[type="radio"]').checked = isBanker;
   players.append(row);
 }
+
+/** The edition's own rules, or those of `options` where they differ. */
+function setRules(options = {}) {
+  const own = edition().dataset.rules.split(" ");
+  for (const rule of rules) {
+    rule.checked = options[rule.value] ?? own.includes(rule.value);
+    show(rule.closest("label"), ["", edition().value].includes(rule.dataset.only));
+    if (rule.closest("label").hidden) rule.checked = false;
+  }
+  grace.value = String(options.debt_grace_turns ?? 0);
+  tellRules();
+}
+
+/** What differs from the edition's own rules, as the header holds it. */
+function changedRules() {
+  const own = edition().dataset.rules.split(" ");
+  const changed = rules.filter((rule) => rule.checked !== own.includes(rule.value)).map((rule) => [rule.value, rule.checked]);
+  return { ...Object.fromEntries(changed), ...(grace.value === "0" ? {} : { debt_grace_turns: Number(grace.value) }) };
+}
+
+function tellRules() {
+  const count = Object.keys(changedRules()).length;
+  setText(byId("s-rules-text"), count ? `${count} changed` : "as the edition has them");
+}
+
+for (const rule of rules) {
+  rule.addEventListener("change", () => {
+    const excluded = rule.checked ? rule.dataset.excludes.split(" ") : [];
+    for (const other of rules) if (excluded.includes(other.value)) other.checked = false;
+    tellRules();
+  });
+}
+grace.addEventListener("change", tellRules);
 
 function move(row, by) {
   const other = by < 0 ? row.previousElementSibling : row.nextElementSibling;
@@ -95,12 +131,16 @@ function fill(game) {
   const choice = form.querySelector(`[name="edition"][value="${CSS.escape(last.edition ?? "2001")}"]`);
   if (choice) choice.checked = true;
   byId("s-board").value = edition().dataset.board;
+  setRules(last.options);
   if (last.board && [...byId("s-board").options].some((option) => option.value === last.board)) byId("s-board").value = last.board;
   check();
 }
 
 for (const choice of form.querySelectorAll('[name="edition"]')) {
-  choice.addEventListener("change", () => { byId("s-board").value = edition().dataset.board; });
+  choice.addEventListener("change", () => {
+    byId("s-board").value = edition().dataset.board;
+    setRules();
+  });
 }
 byId("s-add").addEventListener("click", () => {
   addPlayer(freshName());
@@ -114,7 +154,7 @@ onTap(byId("s-start"), async () => {
   const banker = rows().find((row) => row.querySelector('[type="radio"]').checked);
   const header = {
     format: "bankhalter-game/1", game: "shark", edition: edition().value, board: byId("s-board").value,
-    players: names(), banker: nameOf(banker),
+    players: names(), banker: nameOf(banker), options: changedRules(),
   };
   const answer = await send({ do: "new_game", header });
   if (!answer.ok) return;

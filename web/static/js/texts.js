@@ -35,6 +35,11 @@ export function list(parts) {
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(parts);
 }
 
+/** "a", "a or b", "a, b or c" */
+export function either(parts) {
+  return new Intl.ListFormat(locale, { type: "disjunction" }).format(parts);
+}
+
 export const zoneWord = (zone) => (zone === "S" ? "the shark zone" : `zone ${zone}`);
 
 export const KINDS = {

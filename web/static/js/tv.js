@@ -7,7 +7,7 @@ import { Grid } from "./grid.js";
 import { follow } from "./live.js";
 import { COLOURS, capital, companyName, money } from "./texts.js";
 import { endReason, ranking, winners } from "./banker/result.js";
-import { lastEvent } from "./banker/now.js";
+import { lastEvent, rolledNow } from "./banker/now.js";
 
 const MOVE_MS = 30_000; // how long a rise or a fall stays to be seen
 const SHIFT_MS = 60_000;
@@ -116,7 +116,7 @@ function drawPlayers(snapshot) {
 }
 
 function drawRolled(snapshot) {
-  const roll = snapshot.view.phase === "place" ? lastEvent(snapshot, "roll") : null;
+  const roll = rolledNow(snapshot);
   show(byId("tv-rolled"), roll !== null);
   if (!roll) return;
   byId("tv-rolled").replaceChildren(

@@ -8,7 +8,7 @@ import { Grid, rowsOf } from "./grid.js";
 import { follow } from "./live.js";
 import { keepPicture } from "./picture.js";
 import { COLOURS, OF_LETTER, capital, money } from "./texts.js";
-import { lastEvent } from "./banker/now.js";
+import { lastEvent, rolledNow } from "./banker/now.js";
 
 const TAKE = "take";
 const LETTER_OF = Object.fromEntries(Object.entries(OF_LETTER).map(([letter, company]) => [company, letter]));
@@ -91,7 +91,7 @@ function drawTable() {
 
 /** With a new roll of a colour that colour's house is at hand. */
 function chooseHouse() {
-  const roll = snapshot.view?.phase === "place" ? lastEvent(snapshot, "roll") : null;
+  const roll = rolledNow(snapshot);
   const signature = roll && `${snapshot.game.id} ${snapshot.version}`;
   if (signature && signature !== awaited && COLOURS.includes(roll.colour)) picker.set(roll.colour);
   awaited = signature;

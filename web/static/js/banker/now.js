@@ -11,6 +11,12 @@ export function lastEvent(snapshot, ...kinds) {
   return line?.event ?? null;
 }
 
+/** The throw that a house is to be placed for: {zone, colour}, else null. */
+export function rolledNow(snapshot) {
+  if (snapshot.view?.phase !== "place") return null;
+  return snapshot.legal.place?.zone ? snapshot.legal.place : lastEvent(snapshot, "roll");
+}
+
 /** What people must do on the board, what contradicts it, and which device is out of order. */
 function worries(snapshot) {
   const words = [
@@ -42,7 +48,7 @@ export function now() {
     show(end, Boolean(legal.end_turn));
     show(cannot, Boolean(legal.cannot_place));
     setText(end.querySelector("span"), legal.end_turn ? `End ${legal.end_turn.player}’s turn` : "");
-    const roll = snapshot.view?.phase === "place" ? lastEvent(snapshot, "roll") : null;
+    const roll = rolledNow(snapshot);
     show(rolled, roll !== null);
     if (roll) {
       const known = roll.colour !== "free";

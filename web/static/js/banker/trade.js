@@ -3,7 +3,7 @@
 import { badge } from "../company.js";
 import { onTap, send } from "../command.js";
 import { byId, el, patch, setAttr, setText, show } from "../dom.js";
-import { COLOURS, companyName, money } from "../texts.js";
+import { COLOURS, companyName, either, money } from "../texts.js";
 
 export function tradePad() {
   const panel = byId("trade");
@@ -39,18 +39,13 @@ export function tradePad() {
     side(sell, "Sell", bounds("sell"), "sell");
     const player = snapshot.legal.buy?.player ?? snapshot.legal.sell?.player ?? snapshot.view.turn;
     setText(byId("trade-of"), player ?? "");
-    const most = (verb) => bounds(verb)?.max ?? 0;
-    const held = snapshot.view.shares[player]?.[company] ?? 0;
-    setText(
-      byId("trade-hint"),
-      `${companyName(snapshot, company)}: holds ${held}, may buy up to ${most("buy")} and sell up to ${most("sell")}.`,
-    );
+    setText(byId("trade-hint"), `${companyName(snapshot, company)}: may buy ${range(bounds("buy"))}, sell ${range(bounds("sell"))}.`);
     for (const tile of byId("trade-companies").children) setAttr(tile, "aria-checked", tile.dataset.key === company ? "true" : "false");
   }
 
   function side(button, word, bound, verb) {
     const wanted = count();
-    const fits = bound !== null && wanted >= 1 && wanted <= bound.max;
+    const fits = bound !== null && possible(bound).includes(wanted);
     setAttr(button, "aria-disabled", !fits && "true");
     const price = bound?.price ?? snapshot.view.prices[company];
     setText(button.querySelector(".trade-verb"), `${word} ${wanted}`);
@@ -74,6 +69,16 @@ export function tradePad() {
     });
     paint();
   };
+}
+
+/** The numbers of shares that can change hands: the cards of the bank may leave gaps (R-5). */
+const possible = (bound) => bound.counts ?? Array.from({ length: bound.max }, (_, n) => n + 1);
+
+/** "up to 5", "1, 2 or 5", "none" */
+function range(bound) {
+  if (bound === null) return "none";
+  const counts = possible(bound);
+  return counts.length === bound.max ? `up to ${bound.max}` : either(counts.map(String));
 }
 
 function tile(snapshot, colour, choose) {
