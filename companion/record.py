@@ -69,6 +69,18 @@ class Played:
         return {"n": self.n, "entries": entries, **self.game.view(self.step.state, BANKER)}
 
 
+def read_header(path: Path) -> dict[str, Any]:
+    """The header in a file of its own, which may be spread over several lines; raises FormatError naming the file."""
+    try:
+        header = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
+        check_header(header)
+    except OSError as error:
+        raise FormatError(f"{path}: the header cannot be read: {error.strerror}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, FormatError) as error:
+        raise FormatError(f"{path}: {error}") from None
+    return header
+
+
 def read_lines(content: bytes) -> Iterator[Line]:
     """The lines of a record one by one, empty ones skipped but counted; the first is the header, checked.
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from companion.board import Board
 from companion.devices import Dice
 from companion.errors import FormatError
@@ -34,6 +36,12 @@ class Told:
     entries: tuple[Mapping[str, Any], ...] = ()
     event: Mapping[str, Any] | None = None
 
+    def to_json(self) -> dict[str, Any]:
+        """As one JSON object: a booked event with its entries, or a text alone."""
+        if self.event is None:
+            return {"frame": self.frame, "text": self.text}
+        return {"frame": self.frame, "event": self.event, "text": self.text, "entries": list(self.entries)}
+
     def lines(self) -> Iterator[str]:
         """The event in words, then each payment with its reason and ruling."""
         yield f"{self.frame}  {self.text}"
@@ -46,7 +54,6 @@ class Told:
 def play_along(
     frames: Iterable[tuple[str, list[Change | Trouble], tuple[str, ...] | None]],
     board: Board,
-    board_file: Mapping[str, Any],
     header: Mapping[str, Any],
     dice: Dice,
     record: Path,
@@ -55,13 +62,14 @@ def play_along(
     """Plays the game of ``header`` along ``frames``: (name, what the watcher tells, all settled squares).
 
     A throw of ``dice`` belongs to the next placement; the turn ends after it. The record is written after each
-    booking, so that it is whole whenever the program ends. Raises FormatError for a header that is none or names another board.
+    booking, so that it is whole whenever the program ends. Raises FormatError for a header that is none or
+    names another board.
     """
     if header.get("board", board.name) != board.name:
         raise FormatError(f'the header\'s board is "{header["board"]}", --board gives "{board.name}"')
     with Journal(None, lambda: "") as journal:
         journal.new_game(header)
-        table = Table(journal, lambda _: board_file, policy=Policy(placements=True, turns=True))
+        table = Table(journal, lambda _: msgspec.to_builtins(board), policy=Policy(placements=True, turns=True))
         game = _Along(table, dice, record, tell)
         game.save()
         for name, news, squares in frames:
