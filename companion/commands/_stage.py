@@ -18,10 +18,11 @@ from companion.devices import Camera, DeviceHealth, Dice, Image, PriceTracks, Th
 from companion.errors import DeviceError, FormatError
 from companion.squares import Square, parse_square
 from companion.table import LightsKeeper, Table
-from hardware.cameras import FolderCamera, OpenCvCamera, PiCamera
+from hardware import cameras
 from hardware.dice import FileDice, SerialDice, VirtualDice
 from hardware.tracks import ConsoleTracks, Max7219Tracks, VirtualTracks
 from hardware.virtual import VirtualCamera, VirtualTable
+from vision.locate import locate
 from vision.looker import Looker
 from vision.watcher import BoardWatcher
 
@@ -153,7 +154,13 @@ class Stage:
             self._camera = _camera(self._plan.camera)
         if self._plan.empty is not None:
             empty = read_picture_file(self._plan.empty)
-        self._looker = Looker(self._camera, BoardWatcher(board, empty=empty, agree=AGREE), table.observe)
+        self._looker = Looker(
+            self._camera,
+            BoardWatcher(
+                board, empty=empty, corners=locate(empty, board).corners_px if empty is not None else None, agree=AGREE
+            ),
+            table.observe,
+        )
         self._looker.start()
 
     def _set_up_dice(self, faces: tuple[tuple[str, ...], ...]) -> None:
@@ -276,10 +283,10 @@ class Stage:
 
 def _camera(source: str) -> Camera:
     if source == "picamera":
-        return PiCamera()
+        return cameras.PiCamera()
     if Path(source).is_dir():
-        return FolderCamera(Path(source))
-    return OpenCvCamera(int(source) if source.isdigit() else source)
+        return cameras.FolderCamera(Path(source))
+    return cameras.OpenCvCamera(int(source) if source.isdigit() else source)
 
 
 def _tracks(kind: str) -> PriceTracks:
