@@ -13,13 +13,21 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.errors import BoardNotFound
 from vision._fiducials import candidates, find_markers, fits_markers
-from vision._grid_lines import Segments, ends_where_it_should, refine, squares_to_mm
+from vision._grid_lines import Segments, ends_where_it_should, measure, refine, squares_to_mm
+from vision._lattice import lattices
+from vision._outline import edges_seen
 from vision.pose import Array, Pose, pose_from_homography
 
 Image = NDArray[np.uint8]
 
 ENOUGH_LINES = 0.35
 """Share of the grid's segments that must be seen (`Segments.share`)."""
+EDGE_CLEAR = 0.6
+"""An edge of the board is seen when this share of its length is (`vision._outline.edges_seen`); two must be."""
+EDGES_APART = 0.2
+"""By how much more of the edges must be seen than would be if the board lay the other way round (0.25 to 0.8 are)."""
+REFINED = 3
+"""Grids from each pair of vanishing points that are worth a closer look."""
 DARK = 24
 """Where even the brightest twentieth of a picture is below this grey level, a person is told of the dark."""
 
@@ -33,6 +41,8 @@ def locate(image: Image, board: Board, *, empty: Image | None = None) -> Pose:
     gray = _gray(image)
     reasons: list[str] = []
     pose = _from_fiducials(gray, board, reasons)
+    if pose is None:
+        pose = _from_print(image, gray, board, reasons)
     if pose is not None:
         return pose
     raise BoardNotFound(_reason(gray, reasons))
@@ -86,6 +96,42 @@ def _from_fiducials(gray: Image, board: Board, reasons: list[str]) -> Pose | Non
     elif len({marker.corner for marker in markers}) > 1:
         reasons.append(f"the markers that are seen do not lie as those of {board.name} would: is this its board?")
     return None
+
+
+def _from_print(image: Image, gray: Image, board: Board, reasons: list[str]) -> Pose | None:
+    """The pose that the grid's lines and the board's edges agree on, else None and a line for ``reasons``."""
+    refuted = ""
+    for group in lattices(gray, board):
+        shares = [measure(gray, lattice, board).share() for lattice in group]
+        for number in np.argsort(shares)[::-1][:REFINED]:
+            homography, seen = refine(gray, group[number], board)
+            if seen.share() < ENOUGH_LINES:
+                continue
+            against = ends_where_it_should(gray, homography, board)
+            if against is not None:
+                refuted = refuted or against
+                continue
+            upright = _right_way_round(image, homography, board)
+            if upright is not None:
+                return _pose(upright, measure(gray, upright, board), board, gray)
+            refuted = "its grid is seen, but its edges are not: which way round does it lie?"
+    if refuted:
+        reasons.append(refuted)
+    return None
+
+
+def _right_way_round(image: Image, homography: Array, board: Board) -> Array | None:
+    """The pose itself or its half turn about the grid's middle, by the board's edges; None where they do not tell."""
+    (x, y), (width, height) = board.grid.origin_mm, board.grid.pitch_mm
+    turn = np.array([[-1, 0, 2 * x + board.grid.cols * width], [0, -1, 2 * y + board.grid.rows * height], [0, 0, 1]])
+    poses = (homography, homography @ turn)
+    edges = [edges_seen(image, pose, board) for pose in poses]
+    clear = [int((np.nan_to_num(sides) >= EDGE_CLEAR).sum()) for sides in edges]
+    mean = [float(np.nanmean(sides)) if np.isfinite(sides).any() else 0.0 for sides in edges]
+    best = int(mean[1] > mean[0])
+    if clear[best] < 2 or mean[best] - mean[1 - best] < EDGES_APART:
+        return None
+    return np.asarray(poses[best] / poses[best][2, 2], float)
 
 
 def _reason(gray: Image, reasons: list[str]) -> str:
