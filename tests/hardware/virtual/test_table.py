@@ -155,11 +155,12 @@ from hardware.virtual import VirtualTable
 
 table = VirtualTable(board("shark-1991"), Path(sys.argv[1]), 1)
 squares = table.board.squares()
+for square in squares:
+    table.put(square, "r")
+    print(len(table.houses), flush=True)
 while True:
-    for square in squares:
-        table.put(square, "r")
-        print(len(table.houses), flush=True)
-    table.clear()
+    table.take(squares[0])
+    table.put(squares[0], "r")
 """
 
 
