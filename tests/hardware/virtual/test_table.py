@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -142,3 +145,50 @@ def test_a_house_that_cannot_be_kept_is_not_put(tmp_path: Path) -> None:
     with pytest.raises(DeviceError, match="cannot save the virtual table"):
         table.put(C4, "r")
     assert not table.houses
+
+
+BUSY_PROGRAM = """
+import sys
+from pathlib import Path
+from calibration import board
+from hardware.virtual import VirtualTable
+
+table = VirtualTable(board("shark-1991"), Path(sys.argv[1]), 1)
+squares = table.board.squares()
+for square in squares:
+    table.put(square, "r")
+    print(len(table.houses), flush=True)
+while True:
+    table.take(squares[0])
+    table.put(squares[0], "r")
+"""
+
+
+def test_a_program_killed_in_the_midst_of_a_change_leaves_a_whole_table(tmp_path: Path) -> None:
+    path = tmp_path / "table.json"
+    with subprocess.Popen([sys.executable, "-c", BUSY_PROGRAM, str(path)], stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        said = [int(program.stdout.readline()) for _ in range(25)]
+        program.kill()
+    assert said == list(range(1, 26))
+    table = VirtualTable(BOARD, path, 1)
+    assert table.notice is None
+    assert len(table.houses) >= 25, "what was said to stand there stands there"
+
+
+def test_several_hands_at_once_lose_no_house(tmp_path: Path) -> None:
+    path = tmp_path / "table.json"
+    table = VirtualTable(BOARD, path, 1)
+    squares = BOARD.squares()[:40]
+
+    def set_down(first: int) -> None:
+        for square in squares[first::4]:
+            table.put(square, "g")
+
+    hands = [threading.Thread(target=set_down, args=(first,)) for first in range(4)]
+    for hand in hands:
+        hand.start()
+    for hand in hands:
+        hand.join()
+    assert dict(table.houses) == dict.fromkeys(squares, "g")
+    assert VirtualTable(BOARD, path, 1).houses == table.houses
