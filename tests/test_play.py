@@ -42,6 +42,11 @@ def lone_square(shown: dict[str, Any], company: str) -> str:
     return next(o["square"] for o in options if o["company"] == company and not neighbours(o["square"]) & taken)
 
 
+def put_house(virtual: Page, company: str, square: str) -> None:
+    virtual.locator("#v-picker").get_by_role("radio", name=company, exact=False).click()
+    virtual.locator(f'#v-grid [data-square="{square}"]').click()
+
+
 @pytest.mark.browser
 def test_three_turns_through_the_pages(browser: Browser, table: RunningTable) -> None:
     banker = open_page(browser, f"{table.address}/banker")
@@ -65,8 +70,7 @@ def test_three_turns_through_the_pages(browser: Browser, table: RunningTable) ->
         roll = next(line["event"] for line in shown["log"] if line["event"]["do"] == "roll")
         company = "red" if roll["colour"] in ("black", "white") else roll["colour"]
         square = lone_square(shown, company)
-        virtual.locator("#v-picker").get_by_text(company, exact=False).first.click()
-        virtual.locator(f'#v-grid [data-square="{square}"]').click()
+        put_house(virtual, company, square)
 
         proposal = banker.locator("#proposal-text")
         expect(proposal).to_contain_text(square, timeout=SEEN_MS)
@@ -111,8 +115,7 @@ def test_a_pulled_plug_loses_nothing_and_doubles_nothing(browser: Browser, tmp_p
         expect(banker.locator("#sentence")).to_contain_text(re.compile("zone", re.IGNORECASE))
         shown = table.snapshot()
         option = shown["legal"]["place"]["options"][0]
-        virtual.locator("#v-picker").get_by_text(option["company"], exact=False).first.click()
-        virtual.locator(f'#v-grid [data-square="{option["square"]}"]').click()
+        put_house(virtual, option["company"], option["square"])
         expect(banker.locator("#proposal-text")).to_contain_text(option["square"], timeout=SEEN_MS)
         before = table.snapshot()
         table.kill()

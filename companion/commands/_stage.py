@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
@@ -20,7 +20,7 @@ from companion.squares import Square, parse_square
 from companion.table import LightsKeeper, Table
 from hardware import cameras
 from hardware.dice import FileDice, SerialDice, VirtualDice
-from hardware.tracks import ConsoleTracks, Max7219Tracks, VirtualTracks
+from hardware.tracks import ConsoleTracks, Max7219Tracks, VirtualTracks, open_spi
 from hardware.virtual import VirtualCamera, VirtualTable
 from vision.locate import locate
 from vision.looker import Looker
@@ -72,7 +72,7 @@ class Stage:
         self._dice: Dice | None = None
         self._thrown: Throw | None = None
         self._trouble: str | None = None
-        self._tracks = _tracks(plan.tracks)
+        self._tracks: PriceTracks | None = None
         self._lights: LightsKeeper | None = None
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
@@ -83,6 +83,7 @@ class Stage:
         """Sets the devices up for the table's game and keeps them so; returns when they are there."""
         self._table = table
         self._set_up(first=True)
+        self._tracks = _tracks(self._plan.tracks, tuple(table.tracks()))
         self._lights = LightsKeeper(self._tracks, table.tracks, table.wait)
         self._lights.start()
         for name, work in (("stage", self._keep_set_up), ("dice", self._hear)):
@@ -100,7 +101,8 @@ class Stage:
             self._lights.close()
         with self._lock:
             self._take_down()
-            self._tracks.close()
+            if self._tracks is not None:
+                self._tracks.close()
 
     def _keep_set_up(self, table: Table) -> None:
         revision = 0
@@ -154,11 +156,10 @@ class Stage:
             self._camera = _camera(self._plan.camera)
         if self._plan.empty is not None:
             empty = read_picture_file(self._plan.empty)
+        corners = locate(empty, board).corners_px if empty is not None else None
         self._looker = Looker(
             self._camera,
-            BoardWatcher(
-                board, empty=empty, corners=locate(empty, board).corners_px if empty is not None else None, agree=AGREE
-            ),
+            BoardWatcher(board, empty=empty, corners=corners, agree=AGREE),
             table.observe,
         )
         self._looker.start()
@@ -289,12 +290,12 @@ def _camera(source: str) -> Camera:
     return cameras.OpenCvCamera(int(source) if source.isdigit() else source)
 
 
-def _tracks(kind: str) -> PriceTracks:
+def _tracks(kind: str, companies: Sequence[str]) -> PriceTracks:
     match kind:
         case "console":
             return ConsoleTracks()
         case "max7219":
-            return Max7219Tracks()
+            return Max7219Tracks(open_spi(), companies)
         case _:
             return VirtualTracks()
 
