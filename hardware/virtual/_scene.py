@@ -182,14 +182,8 @@ class Scene:
         roof = self.view.project(np.column_stack([base, np.full(4, HOUSE_HEIGHT_MM)]))
         lit = plastic * (np.float32(_AMBIENT) + lamplight)
         # Plastic shines a little; the moulded edge of the roof catches more light than its flat.
-        _fill(light, roof, lit + _GLOSS)
-        self._draw_ridge(light, roof, 1.25 * lit + 2.5 * _GLOSS)
-
-    def _draw_ridge(self, light: Light, roof: Array, colour: Light) -> None:
-        inner = roof.mean(0) + 0.86 * (roof - roof.mean(0))
-        for index in range(4):
-            following = (index + 1) % 4
-            _fill(light, np.array([roof[index], roof[following], inner[following], inner[index]]), colour)
+        _fill(light, roof, 1.25 * lit + 2.5 * _GLOSS)
+        _fill(light, roof.mean(0) + 0.86 * (roof - roof.mean(0)), lit + _GLOSS)
 
 
 def _scaling(px_per_mm: float, offset_mm: float) -> Array:
@@ -200,11 +194,14 @@ def _scaling(px_per_mm: float, offset_mm: float) -> Array:
 
 def _mask(outlines: list[Array], blur_px: float) -> Light:
     """(H, W), 0 to 1: inside of any outline, softened."""
-    mask = np.zeros((HEIGHT, WIDTH), np.uint8)
+    shrink = 2 if blur_px > 2 else 1  # what is soft can be drawn small
+    mask = np.zeros((HEIGHT // shrink, WIDTH // shrink), np.uint8)
     for outline in outlines:
-        cv2.fillConvexPoly(mask, fixed_point(outline), 255, cv2.LINE_AA, _SHIFT)
+        cv2.fillConvexPoly(mask, fixed_point((outline + 0.5) / shrink - 0.5), 255, cv2.LINE_AA, _SHIFT)
     if blur_px:
-        mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), blur_px), np.uint8)
+        mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), blur_px / shrink), np.uint8)
+    if shrink > 1:
+        mask = np.asarray(cv2.resize(mask, (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR), np.uint8)
     return mask.astype(np.float32) / np.float32(255)
 
 
