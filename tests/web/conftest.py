@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import threading
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -298,19 +299,32 @@ class FakeTable:
     """Serves scenes; takes every command that is one, and remembers it."""
 
     def __init__(self, shown: dict[str, Any]) -> None:
-        self.shown = shown
+        self._changed = threading.Condition()
+        self._shown = shown
         self.commands: list[tuple[dict[str, Any], str]] = []
         self.error: Exception | None = None
 
     def snapshot(self) -> dict[str, Any]:
         return copy.deepcopy(self.shown)
 
+    @property
+    def shown(self) -> dict[str, Any]:
+        return self._shown
+
+    @shown.setter
+    def shown(self, shown: dict[str, Any]) -> None:
+        with self._changed:
+            self._shown = shown
+            self._changed.notify_all()
+
     def show(self, name: str) -> None:
         """Shows another scene from now on."""
         self.shown = {**scene(name), "revision": self.shown["revision"] + 1}
 
     def wait(self, revision: int, timeout: float) -> int:
-        return int(self.shown["revision"])
+        with self._changed:
+            self._changed.wait_for(lambda: self._shown["revision"] != revision, timeout)
+            return int(self._shown["revision"])
 
     def command(self, raw: Mapping[str, Any], actor: str) -> dict[str, Any]:
         if "do" not in raw:

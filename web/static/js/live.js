@@ -4,6 +4,7 @@ import { byId, setText, show } from "./dom.js";
 import { T, secondsOf } from "./texts.js";
 
 const SILENCE_MS = 12_000; // the server lets itself be heard every 5 seconds
+const RECONNECT_MS = 4_000;
 const FINGER_MS = 350; // a tap is over this long after the finger has left
 const HIDDEN_MS = 10_000;
 
@@ -12,6 +13,7 @@ let source = null;
 let watchdog = 0;
 let retry = 0;
 let failures = 0;
+let reconnecting = false;
 let lastHeard = null;
 let waiting = null; // a snapshot that has come while a finger was down
 let fingerUntil = 0;
@@ -30,6 +32,7 @@ export function follow(render) {
 function connect() {
   clearTimeout(retry);
   source?.close();
+  reconnecting = false;
   source = new EventSource("/events");
   source.addEventListener("snapshot", (event) => {
     heard();
@@ -38,7 +41,8 @@ function connect() {
   source.addEventListener("beat", heard);
   source.addEventListener("error", () => {
     if (source.readyState === EventSource.CLOSED) again();
-    else listenFor(4_000); // the browser reconnects by itself: a stream ends every minute, that is no fault
+    else if (!reconnecting) listenFor(RECONNECT_MS); // by itself: a stream ends every minute, that is no fault
+    reconnecting = true;
   });
   listenFor(SILENCE_MS);
 }
@@ -50,6 +54,7 @@ function listenFor(ms) {
 
 function heard() {
   failures = 0;
+  reconnecting = false;
   lastHeard = Date.now();
   listenFor(SILENCE_MS);
   setStatus("live");
@@ -71,6 +76,7 @@ function take(snapshot) {
   waiting = null;
   shown = snapshot;
   for (const render of renderers) render(snapshot);
+  document.documentElement.dataset.revision = snapshot.revision;
 }
 
 function flush() {
@@ -98,6 +104,7 @@ document.addEventListener("visibilitychange", () => {
   } else if (source && source.readyState !== EventSource.OPEN) connect();
 });
 addEventListener("online", connect);
+addEventListener("offline", again);
 addEventListener("pagehide", () => source?.close());
 addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
 
