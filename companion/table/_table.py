@@ -15,6 +15,7 @@ from companion.errors import FormatError, RuleError, TableError, TableStale
 from companion.games import Sentence, Sighting, Step
 from companion.journal import Journal, NewLine
 from companion.reading import Seen
+from companion.squares import parse_square
 from companion.table import _commands as commands
 from companion.table import _snapshot as snapshots
 from companion.table._lights import price_tracks
@@ -68,7 +69,7 @@ class Table:
         self._sighting = Sighting()
         self._proposal: Proposal | None = None
         self._refused: str | None = None
-        self._dismissed: tuple[Mapping[str, Any], tuple[str, ...]] | None = None
+        self._dismissed: tuple[Mapping[str, Any], Mapping[str, str]] | None = None
         self._stray_throw: Throw | None = None
         newest = journal.newest_game()
         if newest is not None:
@@ -141,7 +142,6 @@ class Table:
                 self._book([NewLine("event", proposal.event)], actor=actor, request=command.request)
             case commands.Dismiss(proposal=wanted):
                 self._dismiss(self._proposed(wanted).event)
-                self._look()
             case commands.BookEvent(event=event):
                 self._book([NewLine("event", event)], actor=actor, request=command.request)
             case commands.Correct(event=event):
@@ -150,9 +150,8 @@ class Table:
             case commands.Undo():
                 undone = running.done[-1].line.event if running.done else None
                 self._book([NewLine("undo")], actor=actor, request=command.request)
-                if undone is not None:
-                    self._dismiss(undone)
-                    self._look()
+                if undone is not None and self._sighting.events == (undone,):
+                    self._dismiss(undone)  # else it would be proposed, or even booked, at once again
             case commands.Redo():
                 self._book([NewLine("redo")], actor=actor, request=command.request)
 
@@ -194,8 +193,11 @@ class Table:
                 self._book([NewLine("event", {"do": "end_turn", "player": end["player"]})], actor="camera")
 
     def _dismiss(self, event: Mapping[str, Any]) -> None:
-        squares = self._seen.squares if self._seen is not None else None
-        self._dismissed = (event, squares or ())
+        """Puts an event that the camera suggests away, as long as its squares look as they do now."""
+        assert self._seen is not None
+        assert self._seen.squares is not None
+        self._dismissed = (event, _letters(self._seen.squares, self._sighting.squares))
+        self._look()
 
     def _look(self) -> None:
         """Works out anew what the newest reading means beside the books."""
@@ -207,14 +209,16 @@ class Table:
             text = "the camera is set up for another board than the game is played on: restart with that board"
             self._sighting = Sighting(problems=(Sentence(text),))
             return
+        if self._dismissed is not None:
+            now = _letters(seen.squares, tuple(self._dismissed[1]))
+            if any(now[square] not in (letter, "?") for square, letter in self._dismissed[1].items()):
+                self._dismissed = None
         self._sighting = running.rules.sight(running.state, seen.squares)
         if len(self._sighting.events) != 1:
             return
         (event,) = self._sighting.events
-        if self._dismissed is not None:
-            if self._dismissed == (event, seen.squares):
-                return
-            self._dismissed = None
+        if self._dismissed is not None and self._dismissed[0] == event:
+            return
         try:
             sentence, step = running.preview(event)
         except (FormatError, RuleError) as error:
@@ -295,3 +299,8 @@ class Table:
         with self._changed:
             running = self._game()
             return running.header, running.events()
+
+
+def _letters(rows: Sequence[str], squares: Sequence[str]) -> dict[str, str]:
+    """What a reading has on these squares."""
+    return {name: rows[parse_square(name).row][parse_square(name).col] for name in squares}
