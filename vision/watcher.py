@@ -22,6 +22,8 @@ CHANGED = 0.09
 """Share of a square's pixels that must differ from the last settled picture before the square is read again."""
 PIXEL = 0.16
 """Difference of logarithms of a pixel that counts: below a shadow's edge, above noise and JPEG."""
+STAYS = 0.5
+"""Certainty from which a known letter stays, whatever moved: a shadow that falls on a square does not unmake it."""
 COVERED = 3
 """So many changed squares that are neither empty nor a house are a hand or a thing on the board, not a move."""
 BLURRED = 0.55
@@ -206,6 +208,8 @@ class BoardWatcher:
         added, removed = [], []
         for square, letter, certainty in zip(suspects, decide(certainties), certainties, strict=True):
             known = self._letters.get(square, ".")
+            if self._settled_frame is not None and known != "?" and certainty[LETTERS.index(known)] > STAYS:
+                continue
             self._letters[square] = letter
             if letter == "?":
                 self._before.setdefault(square, known)
