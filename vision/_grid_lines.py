@@ -27,6 +27,8 @@ HIT = 0.09
 """A segment is seen at its place when the strongest ridge of its strip is nearer than this, in squares."""
 EDGE_SEEN = 0.3
 """Share of an outermost line's segments that must be seen: open ones show 0.6 to 1, misplaced ones below 0.15."""
+SQUARES_BEYOND = 0.5
+"""Share of the lines around the row of squares next to the grid from which on there is such a row: else below 0.45."""
 FAINTEST = 0.3
 """Ridges below this many grey levels are noise."""
 _TRIM = 5  # px of a segment's ends that are left out: the crossing lines
@@ -69,8 +71,12 @@ class Segments:
         return (np.abs(offset) < HIT) & (strength > FAINTEST)
 
     def share(self) -> float:
-        """Share of the segments that are seen at their place, 0 to 1: above 0.6 for a right pose of an open board."""
-        return float(self.hits().mean())
+        """Share of the segments that are seen at their place, 0 to 1, in the direction in which fewer are.
+
+        Right poses show 0.4 to 1, by how many houses hide lines; a pose that fits in one direction alone below 0.25.
+        """
+        hit = self.hits()
+        return float(min(hit[self.upright].mean(), hit[~self.upright].mean()))
 
     def error(self) -> float:
         """How far off the worst square may be, in squares, where the pose lies on the lines: bends that are left.
@@ -157,7 +163,7 @@ def ends_where_it_should(gray: Image, homography: Array, board: Board) -> str | 
         across = hit[~along & (np.abs(place - end - outward / 2) < 0.1)].mean()
         if edge < EDGE_SEEN:
             return f"the {name} edge of its grid is not seen"
-        if min(next_line, across) > EDGE_SEEN:
+        if min(next_line, across) > SQUARES_BEYOND:
             return f"there are more squares beyond the {name} edge of its grid"
     return None
 
@@ -177,7 +183,8 @@ def _along(flat: Image, present: NDArray[np.bool_], pad: int, width: int) -> tup
     # mean over the rows of each square without the crossing lines: (rows, width of the flat picture)
     body = flat[pad : pad + rows * CELL_PX].reshape(rows, CELL_PX, -1)[:, _TRIM:-_TRIM]
     profile = body.mean(axis=1)
-    profile = cv2.GaussianBlur(profile, (0, 0), 0.6 * width, borderType=cv2.BORDER_REPLICATE)[:rows]
+    reach = 2 * width + 1  # the filter works along each profile alone, never from square to square
+    profile = cv2.GaussianBlur(profile, (2 * reach + 1, 1), 0.6 * width, borderType=cv2.BORDER_REPLICATE)
     ridge = _ridge(profile, width)
     half = int(CELL_PX * REACH)
     row, line = np.nonzero(present)

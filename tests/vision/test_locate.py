@@ -48,6 +48,16 @@ def true_homography(truth: dict[str, Any], board: Board) -> Array:
     return np.asarray(homography, float)
 
 
+def turned(truth: dict[str, Any], image: Any, turns: int) -> Array:
+    """The squares' centres after ``turns`` quarter turns of the picture against the clock."""
+    height, width = image.shape[:2]
+    centres = np.array(truth["square_centers_px"])
+    for _ in range(turns):  # (x, y) comes to (y, width - 1 - x)
+        centres = np.stack([centres[..., 1], width - 1 - centres[..., 0]], axis=-1)
+        width, height = height, width
+    return centres
+
+
 def hide(image: Any, truth: dict[str, Any], board: Board, left: float, top: float, right: float, bottom: float) -> Any:
     """The picture with something grey laid over a rectangle of the board (mm)."""
     outline = np.array([[[left, top], [right, top], [right, bottom], [left, bottom]]], float)
@@ -67,12 +77,7 @@ def test_board_with_fiducials_is_found_to_a_twentieth_of_a_square(name: str) -> 
 def test_a_turned_picture_gives_the_turned_pose(turns: int) -> None:
     image, truth, board = read("table/0004")
     pose = locate(np.ascontiguousarray(np.rot90(image, turns)), board)
-    height, width = image.shape[:2]
-    centres = np.array(truth["square_centers_px"])
-    for _ in range(turns):  # a quarter against the clock: (x, y) comes to (y, width - 1 - x)
-        centres = np.stack([centres[..., 1], width - 1 - centres[..., 0]], axis=-1)
-        width, height = height, width
-    assert worst(pose, centres) < 0.05
+    assert worst(pose, turned(truth, image, turns)) < 0.05
 
 
 @pytest.mark.parametrize("hidden", [{0}, {2}, {0, 1}, {0, 3}, {1, 3}])
@@ -127,6 +132,67 @@ def test_the_wrong_board_file_finds_nothing(name: str) -> None:
         if other != truth["board"]:
             with pytest.raises(BoardNotFound, match="is this its board"):
                 locate(image, calibration.board(other))
+
+
+@pytest.mark.parametrize("name", ["seq01/empty", "seq02/empty", "seq01/0010", "seq02/0010", "table/0005", "table/0000"])
+def test_board_without_fiducials_is_found_by_its_lines_and_edges(name: str) -> None:
+    image, truth, board = read(name)
+    pose = locate(image, board)
+    assert worst(pose, truth["square_centers_px"]) < 0.05
+    assert pose.error_squares < 0.1
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_a_turned_picture_without_fiducials_gives_the_turned_pose(turns: int) -> None:
+    image, truth, board = read("seq02/empty")
+    pose = locate(np.ascontiguousarray(np.rot90(image, turns)), board)
+    assert worst(pose, turned(truth, image, turns)) < 0.05
+
+
+@pytest.mark.parametrize("name", ["seq01/empty", "table/0000"])
+def test_the_wrong_board_file_finds_nothing_without_fiducials_either(name: str) -> None:
+    image, truth, _ = read(name)
+    for other in calibration.board_names():
+        if other != truth["board"]:
+            with pytest.raises(BoardNotFound):
+                locate(image, calibration.board(other))
+
+
+def test_a_grid_whose_edge_is_covered_is_not_guessed_at() -> None:
+    """Without its first column of squares in view the grid could as well lie one square further on."""
+    image, truth, board = read("seq02/empty")
+    (x, y), (width, height) = board.grid.origin_mm, board.grid.pitch_mm
+    covered = hide(image, truth, board, 0, 0, x + width * 1.2, y + height * board.grid.rows + 10)
+    with pytest.raises(BoardNotFound, match="its grid"):
+        locate(covered, board)
+
+
+def test_a_grid_without_its_boards_edges_is_not_turned_by_guess() -> None:
+    """The grid alone looks the same both ways round: the table is given the board's own colour."""
+    image, truth, board = read("seq02/empty")
+    (x, y), (width, height) = board.grid.origin_mm, board.grid.pitch_mm
+    right, bottom = x + width * board.grid.cols + 4, y + height * board.grid.rows + 4
+    keep = np.array([[[x - 4, y - 4], [right, y - 4], [right, bottom], [x - 4, bottom]]], float)
+    outline = cv2.perspectiveTransform(keep, true_homography(truth, board)).astype(np.int32)
+    mask = cv2.fillConvexPoly(np.zeros(image.shape[:2], np.uint8), outline, 255)
+    image[mask == 0] = (200, 205, 205)
+    with pytest.raises(BoardNotFound, match="which way round"):
+        locate(image, board)
+
+
+@pytest.mark.parametrize("name", ["seq01/empty", "table/0000"])
+def test_a_table_without_a_board_has_none(name: str) -> None:
+    image, truth, board = read(name)
+    with pytest.raises(BoardNotFound, match="not found"):
+        locate(hide(image, truth, board, -12, -12, board.size_mm[0] + 12, board.size_mm[1] + 12), board)
+
+
+def test_a_chequered_cloth_is_no_board() -> None:
+    squares = np.kron(np.indices((24, 32)).sum(axis=0) % 2, np.ones((40, 40)))
+    cloth = np.repeat((60 + 140 * squares).astype(np.uint8)[..., None], 3, axis=2)
+    for name in calibration.board_names():
+        with pytest.raises(BoardNotFound):
+            locate(cloth, calibration.board(name))
 
 
 def test_a_dark_picture_is_called_dark() -> None:

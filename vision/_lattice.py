@@ -1,0 +1,225 @@
+"""A printed grid found by itself: vanishing points of straight pieces, then combs of equally spaced lines.
+
+The grid's two families of lines, with the board's edges and all that is printed along them, point to two vanishing
+points. Seen along these the picture is laid flat but for shift and scale of either axis, and each axis is a comb of
+known length: so many lines, so far apart. What comes out are candidates; none is certain before it is verified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board
+from vision._grid_lines import squares_to_mm
+from vision.pose import DEFAULT_FOCAL
+
+Array = NDArray[np.float64]
+Image = NDArray[np.uint8]
+
+FAMILIES = 6
+"""Vanishing points that are looked at: the board's two, the table's grain, and some of things that lie about."""
+MOST_PIECES = 600
+SHORTEST_PIECE = 0.03
+"""Straight pieces that are looked at: how many, and how long at least, in halves of the picture's longer side."""
+PARALLEL = np.deg2rad(1.2)
+"""A piece belongs to a vanishing point when it is off by less than this."""
+SQUARENESS = np.deg2rad(20)
+"""How far from a right angle two families may seem, with a lens that is only guessed."""
+FORESHORTENING = 1.6
+"""How much longer squares may look one way than the other."""
+SMALLEST_PITCH, LARGEST_PITCH = 0.008, 0.075
+"""Squares smaller or larger than this part of the flat picture's longer side are not looked for."""
+COMBS = 8
+"""Best combs of an axis that are taken on."""
+PAIRS = 10
+"""Best pairs of combs that are handed out for each pair of families."""
+
+
+def lattices(gray: Image, board: Board) -> Iterator[list[Array]]:
+    """Homographies (mm to px) under which lines lie where ``board`` has its grid, from a grey picture (H, W).
+
+    A list for each pair of vanishing points, likeliest first. Which way round the board lies is left open by half a
+    turn: the grid's lines are the same.
+    """
+    even = np.asarray(cv2.createCLAHE(clipLimit=3.0, tileGridSize=(8, 8)).apply(gray), np.uint8)
+    points = _vanishing_points(_straight_pieces(even))
+    for one, other in _right_angles(points):
+        view = _Flat.along(one, other, gray.shape)
+        across, down = view.profiles(even)
+        yield _combine(across, down, view, board)
+
+
+def _straight_pieces(gray: Image) -> Array:
+    """(N, 4): x0, y0, x1, y1 of the longest straight edges of a picture, longest first, in `_unit` coordinates."""
+    lines = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD).detect(gray)[0]
+    if lines is None:
+        return np.empty((0, 4))
+    centre, half = _unit(gray.shape)
+    pieces = (np.asarray(lines, float).reshape(-1, 4) - np.tile(centre, 2)) / half
+    length = np.hypot(pieces[:, 2] - pieces[:, 0], pieces[:, 3] - pieces[:, 1])
+    order = np.argsort(-length)
+    return np.asarray(pieces[order[length[order] > SHORTEST_PIECE]][:MOST_PIECES])
+
+
+def _unit(shape: tuple[int, ...]) -> tuple[Array, float]:
+    """Centre of the picture (2,) in px and half of its longer side: the units of everything with vanishing points."""
+    height, width = shape[:2]
+    return np.array([(width - 1) / 2, (height - 1) / 2]), max(width, height) / 2
+
+
+def _vanishing_points(pieces: Array) -> list[Array]:
+    """Homogeneous points (3,) to which most of the pieces' length points, each found without the former's pieces."""
+    found: list[Array] = []
+    chance = np.random.default_rng(1)
+    while len(found) < FAMILIES and len(pieces) > 8:
+        start, end = (np.column_stack([pieces[:, k : k + 2], np.ones(len(pieces))]) for k in (0, 2))
+        lines = np.cross(start, end)
+        length = np.linalg.norm(end - start, axis=1)
+        first, second = chance.integers(0, min(len(pieces), 150), (2, 1000))
+        guesses = np.cross(lines[first], lines[second])
+        guesses = guesses[np.linalg.norm(guesses, axis=1) > 1e-9]
+        support = np.where(_off(pieces, guesses) < PARALLEL, length, 0.0).sum(axis=1)
+        best = guesses[support.argmax()]
+        for _ in range(3):  # the point nearest to all lines that go there
+            mine = _off(pieces, best[None])[0] < PARALLEL
+            rows = lines[mine] / np.linalg.norm(lines[mine, :2], axis=1, keepdims=True) * length[mine, None]
+            best = np.linalg.eigh(rows.T @ rows)[1][:, 0]
+        found.append(best)
+        pieces = pieces[_off(pieces, best[None])[0] >= PARALLEL]
+    return found
+
+
+def _off(pieces: Array, points: Array) -> Array:
+    """(P, N): angle, in radians, between each piece and the direction from its middle to each point (P, 3)."""
+    middle = (pieces[:, :2] + pieces[:, 2:]) / 2
+    along = pieces[:, 2:] - pieces[:, :2]
+    to_point = points[:, None, :2] - middle[None] * points[:, None, 2:]
+    cross = along[None, :, 0] * to_point[..., 1] - along[None, :, 1] * to_point[..., 0]
+    dot = (along[None] * to_point).sum(axis=2)
+    return np.asarray(np.arctan2(np.abs(cross), np.abs(dot)))
+
+
+def _right_angles(points: list[Array]) -> Iterator[tuple[Array, Array]]:
+    """Pairs that may be the two directions of a board: at right angles in space, for a usual lens; (across, down)."""
+    rays = [point / [1, 1, 2 * DEFAULT_FOCAL] @ np.diag([1, 1, (2 * DEFAULT_FOCAL) ** 2]) for point in points]
+    for a, b in combinations(range(len(points)), 2):
+        cosine = abs(rays[a] @ rays[b]) / (np.linalg.norm(rays[a]) * np.linalg.norm(rays[b]))
+        if cosine < np.sin(SQUARENESS):
+            level = [abs(points[k][0]) / (np.linalg.norm(points[k][:2]) + 1e-9) for k in (a, b)]
+            yield (points[a], points[b]) if level[0] > level[1] else (points[b], points[a])
+
+
+@dataclass(frozen=True, slots=True)
+class _Flat:
+    """The picture seen along two vanishing points: ``to_picture`` (3, 3) from flat px to picture px, ``size``."""
+
+    to_picture: Array
+    size: tuple[int, int]
+
+    @classmethod
+    def along(cls, across: Array, down: Array, shape: tuple[int, ...]) -> _Flat:
+        """About the picture's own scale in its middle; what lies far towards a vanishing point is left out."""
+        centre, half = _unit(shape)
+        x = across / np.linalg.norm(across[:2]) * np.sign(across[0] or 1.0)
+        y = down / np.linalg.norm(down[:2]) * np.sign(down[1] or 1.0)
+        plane = np.column_stack([x, y, [0.0, 0.0, 1.0]])
+        height, width = shape[:2]
+        corners = (np.array([[0, 0], [width, 0], [width, height], [0, height]]) - centre) / half
+        flat = np.column_stack([corners, np.ones(4)]) @ np.linalg.inv(plane).T
+        seen = flat[flat[:, 2] > 0.2]
+        spots = np.vstack([seen[:, :2] / seen[:, 2:], [[-0.5, -0.5], [0.5, 0.5]]])
+        low, high = np.clip(spots.min(axis=0), -1.5, 0), np.clip(spots.max(axis=0), 0, 1.5)
+        to_unit = np.array([[1 / half, 0, low[0]], [0, 1 / half, low[1]], [0, 0, 1]])
+        to_px = np.array([[half, 0, centre[0]], [0, half, centre[1]], [0, 0, 1]])
+        size = np.ceil((high - low) * half).astype(int)
+        return cls(to_px @ plane @ to_unit, (int(size[0]), int(size[1])))
+
+    def profiles(self, gray: Image) -> tuple[Array, Array]:
+        """How much line there is at each column and at each row of the flat picture, 0 to 1."""
+        how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        flat = cv2.warpPerspective(gray, self.to_picture, self.size, flags=how).astype(np.float32)
+        whole = cv2.warpPerspective(np.full_like(gray, 255), self.to_picture, self.size, flags=how)
+        inside = np.asarray(cv2.erode(whole, np.ones((9, 9), np.uint8)) > 250, np.bool_)
+        return _profile(flat, inside), _profile(flat.T, inside.T)
+
+
+def _profile(flat: NDArray[np.float32], inside: NDArray[np.bool_]) -> Array:
+    """How much of each column is thin upright line, 0 to 1, against the columns around it."""
+    smooth = cv2.blur(np.ascontiguousarray(flat), (1, 15))
+    smooth = cv2.GaussianBlur(smooth, (5, 1), 0.8)
+    left = smooth - np.roll(smooth, 3, axis=1)
+    right = smooth - np.roll(smooth, -3, axis=1)
+    ridge = np.where((left * right > 0) & inside, np.minimum(np.abs(left), np.abs(right)), 0.0)
+    sample = ridge[::5, ::3][inside[::5, ::3]]
+    level = float(np.percentile(sample, 90)) + 1e-3 if sample.size else 1.0
+    column = np.minimum(ridge / level, 1.5).sum(axis=0)
+    column = np.convolve(column, [0.25, 0.5, 0.25], mode="same")
+    ground = np.median(np.lib.stride_tricks.sliding_window_view(np.pad(column, 20, mode="edge"), 41), axis=1)
+    above = np.clip(column - ground, 0, None)
+    return np.asarray(np.minimum(above / (np.percentile(above, 96) + 1e-6), 1.0))
+
+
+@dataclass(frozen=True, slots=True)
+class _Comb:
+    """Equally spaced lines along an axis of the flat picture: the first at ``start``, ``pitch`` apart, in px."""
+
+    start: float
+    pitch: float
+    score: float
+
+
+def _combs(profile: Array, count: int, longest: float) -> list[_Comb]:
+    """The best combs of ``count`` lines in a profile: much line at each tooth and little in the middle between.
+
+    Sought at half of the profile's resolution, which is a small part of a square still.
+    """
+    profile = np.maximum(profile[: len(profile) // 2 * 2 : 2], profile[1::2]).astype(np.float32)
+    step = 1.5 / count
+    pitches = np.arange(longest * SMALLEST_PITCH / 2, longest * LARGEST_PITCH / 2, step)
+    pitches = pitches[np.ceil(pitches * (count - 1)) + 1 < len(profile)]
+    scores = np.full((len(pitches), len(profile)), -1.0, np.float32)
+    halves = np.arange(2 * count - 1)
+    for number, pitch in enumerate(pitches):
+        room = len(profile) - int(np.ceil(pitch * (count - 1))) - 1
+        at = np.round(halves * (pitch / 2)).astype(int)
+        values = profile[at[:, None] + np.arange(room)]
+        scores[number, :room] = values[::2].mean(axis=0) - values[1::2].mean(axis=0)
+    found: list[_Comb] = []
+    while len(found) < COMBS and len(pitches):
+        row, start = np.unravel_index(int(scores.argmax()), scores.shape)
+        pitch = float(pitches[row])
+        found.append(_Comb(2.0 * float(start) + 0.5, 2.0 * pitch, float(scores[row, start])))
+        reach = int(0.4 * pitch / count / step)
+        near = slice(max(0, int(row) - reach), int(row) + reach + 1)
+        scores[near, max(0, int(start - 0.4 * pitch)) : int(start + 0.4 * pitch) + 1] = -1.0
+    return found
+
+
+def _combine(across: Array, down: Array, view: _Flat, board: Board) -> list[Array]:
+    """The likeliest pairs of combs as homographies (mm to px), with the board's columns across or down the picture."""
+    grid = board.grid
+    longest = float(max(view.size))
+    shape = grid.pitch_mm[0] / grid.pitch_mm[1]
+    found: list[tuple[float, Array]] = []
+    for turned in (False, True):
+        counts = (grid.rows + 1, grid.cols + 1) if turned else (grid.cols + 1, grid.rows + 1)
+        rows = _combs(down, counts[1], longest)
+        for x in _combs(across, counts[0], longest):
+            for y in rows:
+                ratio = x.pitch / y.pitch * (shape if turned else 1 / shape)
+                if not 1 / FORESHORTENING < ratio < FORESHORTENING:
+                    continue
+                if turned:  # the board's right is down in the picture, its down is left
+                    place = [[0, -x.pitch, x.start + x.pitch * grid.rows], [y.pitch, 0, y.start], [0, 0, 1]]
+                else:
+                    place = [[x.pitch, 0, x.start], [0, y.pitch, y.start], [0, 0, 1]]
+                homography = view.to_picture @ np.array(place) @ np.linalg.inv(squares_to_mm(grid))
+                found.append((x.score + y.score, homography / homography[2, 2]))
+    found.sort(key=lambda item: -item[0])
+    return [homography for _, homography in found[:PAIRS]]

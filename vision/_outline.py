@@ -1,0 +1,50 @@
+"""The board's edge against the table: the mark that tells which way round a grid without fiducials lies."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board
+from vision.pose import board_corners_mm
+
+Array = NDArray[np.float64]
+Image = NDArray[np.uint8]
+
+REACH_MM = 16.0
+"""How far to either side of its expected place an edge is looked for."""
+THICKNESS_MM = 5.0
+"""How far off an edge may be seen: a thick board's top edge, its foot and its shadow differ by about that."""
+_SPOTS = 60  # places along an edge that are looked at
+_STEP_MM = 1.0
+
+
+def edges_seen(image: Image, homography: Array, board: Board) -> Array:
+    """(4,): for the top, right, bottom and left edge, at what part of its length the board seems to end there.
+
+    At each of many places along an edge the sharpest step of colour across it is sought; the share of steps that lie
+    in one line near the edge counts: 0.6 to 1 for an edge in plain sight, about 0.25 where there is none. NaN for an
+    edge most of which is outside of the picture. ``image`` (H, W, 3) BGR, ``homography`` mm to px.
+    """
+    colours = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), (0, 0), 1.0)
+    height, width = colours.shape[:2]
+    corners = board_corners_mm(board)
+    offsets = np.arange(-REACH_MM, REACH_MM + _STEP_MM / 2, _STEP_MM)
+    along = np.linspace(0.04, 0.96, _SPOTS)[:, None]
+    shares = np.full(4, np.nan)
+    for side in range(4):
+        start, end = corners[side], corners[(side + 1) % 4]
+        outward = np.array([end[1] - start[1], start[0] - end[0]]) / np.linalg.norm(end - start)
+        spots = (start * (1 - along) + end * along)[:, None] + offsets[None, :, None] * outward
+        places = cv2.perspectiveTransform(spots.reshape(1, -1, 2), homography)[0].reshape(_SPOTS, -1, 2)
+        inside = ((places > 0) & (places < [width - 1, height - 1])).all(axis=(1, 2))
+        if inside.sum() < _SPOTS / 3:
+            continue
+        x, y = (np.ascontiguousarray(places[inside, :, k], np.float32) for k in (0, 1))
+        seen = cv2.remap(colours, x, y, cv2.INTER_LINEAR).astype(float)
+        steps = np.linalg.norm(seen[:, 4:] - seen[:, :-4], axis=2)
+        sharpest = offsets[2:-2][steps.argmax(axis=1)]
+        lines = np.arange(-THICKNESS_MM, THICKNESS_MM + 0.5)
+        shares[side] = (np.abs(sharpest[:, None] - lines) <= 2.0).mean(axis=0).max()
+    return shares
