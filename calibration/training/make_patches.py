@@ -114,7 +114,9 @@ def _worse(picture: Floats, scale: float, light: float, noise: float, rng: np.ra
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
     lit = _to_light(np.clip(small, 0, 255)) * light
     lit = lit + rng.normal(0, 1, lit.shape) * noise * np.sqrt(np.maximum(lit, 0) * 0.3 + 0.002)
-    _, pressed = cv2.imencode(".jpg", _to_screen(lit), [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 95))])
+    _, pressed = cv2.imencode(
+        ".jpg", np.asarray(_to_screen(lit), np.uint8), [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 95))]
+    )
     return np.asarray(cv2.imdecode(pressed, cv2.IMREAD_COLOR), float)
 
 
