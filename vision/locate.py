@@ -16,18 +16,26 @@ from vision._fiducials import candidates, find_markers, fits_markers
 from vision._grid_lines import Segments, ends_where_it_should, measure, refine, squares_to_mm
 from vision._lattice import lattices
 from vision._outline import edges_seen
+from vision._registration import carry_over
+from vision._steadiness import PoseCheck, Quadrant, compare
 from vision.pose import Array, Pose, pose_from_homography
+
+__all__ = ["PoseCheck", "Quadrant", "grid_error", "locate", "register", "verify"]
 
 Image = NDArray[np.uint8]
 
 ENOUGH_LINES = 0.35
 """Share of the grid's segments that must be seen (`Segments.share`)."""
 EDGE_CLEAR = 0.6
-"""An edge of the board is seen when this share of its length is (`vision._outline.edges_seen`); two must be."""
+"""An edge of the board is seen when this share of its length is (`vision._outline.edges_seen`)."""
 EDGES_APART = 0.2
 """By how much more of the edges must be seen than would be if the board lay the other way round (0.25 to 0.8 are)."""
 REFINED = 3
 """Grids from each pair of vanishing points that are worth a closer look."""
+CARRIED_OFF = 0.35
+"""How far features may put a pose from the grid's lines, in squares, for the lines to be the right ones."""
+CARRIED_ERROR = 0.1
+"""How far a pose may be off that no lines could mend, in squares."""
 DARK = 24
 """Where even the brightest twentieth of a picture is below this grey level, a person is told of the dark."""
 
@@ -43,9 +51,42 @@ def locate(image: Image, board: Board, *, empty: Image | None = None) -> Pose:
     pose = _from_fiducials(gray, board, reasons)
     if pose is None:
         pose = _from_print(image, gray, board, reasons)
-    if pose is not None:
-        return pose
-    raise BoardNotFound(_reason(gray, reasons))
+    if pose is None and empty is not None:
+        return register(image, empty, locate(empty, board))
+    if pose is None:
+        raise BoardNotFound(_reason(gray, reasons))
+    return pose
+
+
+def register(image: Image, reference_image: Image, reference_pose: Pose) -> Pose:
+    """The pose in ``image`` of the board that lies by ``reference_pose`` in ``reference_image``, both (H, W, 3) BGR.
+
+    For a camera that was nudged, other light, houses and hands. Raises BoardNotFound where the print that both
+    pictures show does not tell the place for certain.
+    """
+    gray, reference = _gray(image), _gray(reference_image)
+    board = reference_pose.board
+    carried = carry_over(gray, reference, reference_pose)
+    if carried is None:
+        raise BoardNotFound(_reason(gray, ["too little of its print is recognised from the other picture"]))
+    homography, seen = refine(gray, carried, board, reach=0.3)
+    if seen.share() >= ENOUGH_LINES and _distance(carried, homography, board) < CARRIED_OFF:
+        pose = _pose(homography, seen, board, gray)
+    else:
+        size = (gray.shape[1], gray.shape[0])
+        pose = pose_from_homography(carried, board, size, reference_pose.error_squares + CARRIED_ERROR)
+    check = compare(gray, pose, reference, reference_pose)
+    if check.state != "steady" or len(check.unseen) > 2:
+        raise BoardNotFound(_reason(gray, ["what is recognised from the other picture does not lie as it did there"]))
+    return pose
+
+
+def verify(image: Image, pose: Pose, reference_image: Image) -> PoseCheck:
+    """Whether a fixed camera still sees the board by ``pose``, as it does in ``reference_image``; cheap.
+
+    Both pictures are (H, W, 3) BGR. Houses, hands and other light leave a quadrant's print where it was.
+    """
+    return compare(_gray(image), pose, _gray(reference_image), pose)
 
 
 def grid_error(image: Image, pose: Pose) -> float:
@@ -125,11 +166,13 @@ def _right_way_round(image: Image, homography: Array, board: Board) -> Array | N
     (x, y), (width, height) = board.grid.origin_mm, board.grid.pitch_mm
     turn = np.array([[-1, 0, 2 * x + board.grid.cols * width], [0, -1, 2 * y + board.grid.rows * height], [0, 0, 1]])
     poses = (homography, homography @ turn)
-    edges = [edges_seen(image, pose, board) for pose in poses]
-    clear = [int((np.nan_to_num(sides) >= EDGE_CLEAR).sum()) for sides in edges]
-    mean = [float(np.nanmean(sides)) if np.isfinite(sides).any() else 0.0 for sides in edges]
-    best = int(mean[1] > mean[0])
-    if clear[best] < 2 or mean[best] - mean[1 - best] < EDGES_APART:
+    edges = [np.nan_to_num(edges_seen(image, pose, board)) for pose in poses]
+    best = int(edges[1].mean() > edges[0].mean())
+    top, right, bottom, left = edges[best]
+    # One edge of either direction: top and bottom alone would let the grid lie further left or right by squares.
+    if min(max(top, bottom), max(left, right)) < EDGE_CLEAR:
+        return None
+    if edges[best].mean() - edges[1 - best].mean() < EDGES_APART:
         return None
     return np.asarray(poses[best] / poses[best][2, 2], float)
 

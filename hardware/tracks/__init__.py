@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hardware.tracks._max7219 import Max7219Tracks, Spi, open_spi
-from hardware.tracks._pattern import lights, price_track
+from hardware.tracks._pattern import lights
 from hardware.tracks._simple import ConsoleTracks, VirtualTracks
 
-__all__ = ["ConsoleTracks", "Max7219Tracks", "Spi", "VirtualTracks", "lights", "open_spi", "price_track"]
+__all__ = ["ConsoleTracks", "Max7219Tracks", "Spi", "VirtualTracks", "lights", "open_spi"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.dice._line import (
@@ -113,6 +113,7 @@ def test_a_status_that_makes_no_sense_is_refused(body: str) -> None:
         parse_status(line(body))
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=80))
 def test_noise_is_never_taken_for_a_line_without_its_crc(data: bytes) -> None:
     body, _, checksum = data.rpartition(b"*")
@@ -124,11 +125,13 @@ def test_noise_is_never_taken_for_a_line_without_its_crc(data: bytes) -> None:
 WORDS = st.text(st.characters(min_codepoint=0x21, max_codepoint=0x7E), min_size=1, max_size=8)
 
 
+@settings(deadline=None)
 @given(WORDS, st.integers(0, 2**32 - 1), st.lists(WORDS, max_size=6))
 def test_what_is_written_can_be_read(kind: str, number: int, fields: list[str]) -> None:
     assert parse_line(format_line(kind, number, *fields)[:-1]) == Line(kind, number, tuple(fields))
 
 
+@settings(deadline=None)
 @given(st.sampled_from(vectors("good")), st.data())
 def test_one_flipped_bit_is_always_noticed(text: str, data: st.DataObject) -> None:
     raw = bytearray(text.encode())
@@ -137,6 +140,7 @@ def test_one_flipped_bit_is_always_noticed(text: str, data: st.DataObject) -> No
         parse_line(bytes(raw))
 
 
+@settings(deadline=None)
 @given(st.lists(st.binary(max_size=30)), st.lists(st.integers(1, 9), min_size=1))
 def test_it_does_not_matter_in_which_pieces_the_bytes_come(parts: list[bytes], sizes: list[int]) -> None:
     stream = b"\n".join(parts)

@@ -1,4 +1,4 @@
-"""From prices to lights."""
+"""From tracks to lights."""
 
 from __future__ import annotations
 
@@ -8,24 +8,7 @@ import pytest
 
 from companion.devices import PriceTracks, Track
 from companion.errors import DeviceError
-from companion.money import Money
-from hardware.tracks import ConsoleTracks, VirtualTracks, lights, price_track
-
-
-@pytest.mark.parametrize(("price", "lit"), [(0, 0), (1000, 1), (7000, 7), (15000, 15)])
-def test_a_light_for_each_thousand(price: int, lit: int) -> None:
-    assert price_track(Money(price)) == Track(lit=lit, blink=0, length=16)
-
-
-@pytest.mark.parametrize(("before", "price", "blink"), [(4000, 6000, 2), (6000, 4000, 0), (6000, 6000, 0)])
-def test_what_a_price_has_risen_by_blinks(before: int, price: int, blink: int) -> None:
-    assert price_track(Money(price), Money(before)).blink == blink
-
-
-@pytest.mark.parametrize("price", [-1000, 16000])
-def test_a_price_beyond_the_scale_is_refused(price: int) -> None:
-    with pytest.raises(ValueError, match="0 to 15,000"):
-        price_track(Money(price))
+from hardware.tracks import ConsoleTracks, VirtualTracks, lights
 
 
 def test_lights_go_up_from_the_bottom_and_the_topmost_blink() -> None:

@@ -1,0 +1,151 @@
+"""Whether a fixed camera still sees the board where a pose says: its print, by quadrants, against a reference picture.
+
+The print of each quadrant is laid flat in both pictures and the two are correlated by phase, which looks at where edges
+are and not how bright they are: houses, shadows and other light add edges, but do not move those of the print.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pose import Pose
+
+Array = NDArray[np.float64]
+Image = NDArray[np.uint8]
+
+CELL_PX = 20
+"""Pixels of a square in the flat print."""
+QUADRANTS = ("top left", "top right", "bottom left", "bottom right")
+
+
+MOVED_SQUARES = 0.15
+"""A quadrant whose print is seen further off than this, in squares, has moved."""
+SEEN = 7.5
+"""Standard deviations from which on a correlation is no accident: noise reaches 5, a quadrant under an arm 10 to 40,
+an open one 40 to 90."""
+
+STIFF_SQUARES = 0.75
+"""How much two quadrants' shifts may differ, in squares: a turn by five degrees, beyond which nothing is recognised."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quadrant:
+    """What correlation tells of one quadrant: the shift of its print in the picture, in px and in squares.
+
+    ``clarity``: how far the correlation stands out from its noise, in standard deviations.
+    """
+
+    name: str
+    shift_px: tuple[float, float]
+    shift_squares: float
+    clarity: float
+
+    @property
+    def seen(self) -> bool:
+        return self.clarity >= SEEN
+
+    @property
+    def moved(self) -> bool:
+        return self.seen and self.shift_squares > MOVED_SQUARES
+
+
+@dataclass(frozen=True, slots=True)
+class PoseCheck:
+    """Whether the board still lies where a pose says, by quadrants of the board (top left, top right, bottom ...)."""
+
+    quadrants: tuple[Quadrant, ...]
+
+    @property
+    def state(self) -> Literal["steady", "moved", "unseen"]:
+        """``moved``: a quadrant has moved; ``unseen``: none is recognised (covered, dark, moved far); else steady."""
+        if any(quadrant.moved for quadrant in self.quadrants):
+            return "moved"
+        return "steady" if any(quadrant.seen for quadrant in self.quadrants) else "unseen"
+
+    @property
+    def unseen(self) -> tuple[str, ...]:
+        """Names of the quadrants that are not recognised: a hand or things cover them, or they moved far."""
+        return tuple(quadrant.name for quadrant in self.quadrants if not quadrant.seen)
+
+    @property
+    def shift_px(self) -> tuple[float, float]:
+        """The largest shift of a quadrant that is recognised, x and y in px of the picture; (0, 0) where none is."""
+        seen = [quadrant for quadrant in self.quadrants if quadrant.seen]
+        return max(seen, key=lambda quadrant: quadrant.shift_squares).shift_px if seen else (0.0, 0.0)
+
+
+def compare(gray: Image, pose: Pose, reference: Image, reference_pose: Pose) -> PoseCheck:
+    """How the print in ``gray`` (H, W), seen by ``pose``, lies against that in ``reference`` by its own pose."""
+    flat, known = _flat(gray, pose), _flat(reference, reference_pose)
+    height, width = flat.shape
+    step = np.array(pose.board.grid.pitch_mm) / CELL_PX
+    found: list[tuple[str, Array, Array, float]] = []
+    for number, name in enumerate(QUADRANTS):
+        rows = slice(0, height // 2) if number < 2 else slice(height - height // 2, height)
+        cols = slice(0, width // 2) if number % 2 == 0 else slice(width - width // 2, width)
+        shift, clarity = _shift(known[rows, cols], flat[rows, cols])
+        middle = np.array([cols.start + cols.stop, rows.start + rows.stop]) / 2 * step
+        here, there = pose.project([middle, middle + shift * step])
+        found.append((name, shift / CELL_PX, there - here, clarity))
+    leading = max(found, key=lambda item: item[3])[1]
+    return PoseCheck(
+        tuple(
+            Quadrant(
+                name,
+                (float(moved[0]), float(moved[1])),
+                float(np.linalg.norm(squares)),
+                # A board is stiff: what goes another way than its clearest quarter is no print of it.
+                clarity if np.linalg.norm(squares - leading) < STIFF_SQUARES else 0.0,
+            )
+            for name, squares, moved, clarity in found
+        )
+    )
+
+
+def _flat(gray: Image, pose: Pose) -> NDArray[np.float32]:
+    """The board laid flat, (H, W) float32, its contrast evened out."""
+    step = np.array(pose.board.grid.pitch_mm) / CELL_PX
+    size = np.floor(np.array(pose.board.size_mm) / step).astype(int)
+    to_picture = pose.homography @ np.diag([step[0], step[1], 1.0])
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    soft = cv2.blur(gray, (2, 2))
+    flat = cv2.warpPerspective(soft, to_picture, (int(size[0]), int(size[1])), flags=how).astype(np.float32)
+    detail = flat - cv2.GaussianBlur(flat, (0, 0), CELL_PX / 6)
+    spread = np.sqrt(cv2.GaussianBlur(detail * detail, (0, 0), CELL_PX / 2))
+    return np.asarray(detail / (spread + 1.5), np.float32)
+
+
+@lru_cache(maxsize=8)
+def _window(shape: tuple[int, int]) -> tuple[NDArray[np.float32], Array]:
+    """Soft edges of a patch, and the weight of each frequency of it: neither the coarsest nor the pixels' noise."""
+    height, width = shape
+    soft = np.outer(np.hanning(height), np.hanning(width)) ** 0.5
+    fy, fx = np.fft.fftfreq(height)[:, None], np.fft.rfftfreq(width)[None, :]
+    frequency = np.hypot(fx, fy)
+    return soft.astype(np.float32), np.exp(-((frequency / 0.22) ** 2)) * (frequency > 0.4 / CELL_PX)
+
+
+def _shift(known: NDArray[np.float32], seen: NDArray[np.float32]) -> tuple[Array, float]:
+    """By how much (2,), in px, ``seen`` is shifted against ``known``, and how clearly (standard deviations)."""
+    soft, weight = _window((known.shape[0], known.shape[1]))
+    product = np.fft.rfft2(seen * soft) * np.conj(np.fft.rfft2(known * soft))
+    surface = np.fft.irfft2(weight * product / (np.abs(product) + 1e-6), s=known.shape)
+    row, col = np.unravel_index(int(surface.argmax()), surface.shape)
+    around = surface[np.ix_((row + np.arange(-1, 2)) % surface.shape[0], (col + np.arange(-1, 2)) % surface.shape[1])]
+    dy = float(row) + _top(around[:, 1])
+    dx = float(col) + _top(around[1])
+    height, width = surface.shape
+    shift = np.array([dx - width if dx > width / 2 else dx, dy - height if dy > height / 2 else dy])
+    return shift, float(surface[row, col] / surface.std())
+
+
+def _top(values: Array) -> float:
+    """Where between -1 and 1 the parabola through three values has its top."""
+    bend = float(values[0] - 2 * values[1] + values[2])
+    return 0.5 * float(values[0] - values[2]) / bend if bend < 0 else 0.0
