@@ -20,6 +20,11 @@ _STATUS: tuple[tuple[type[BankhalterError], int], ...] = (
     (BankhalterError, 500),
 )
 
+_TEXTS = {
+    404: "There is no page at this address. Perhaps it was mistyped, or it belongs to a device that is not connected.",
+    405: "This address is for the pages' own commands and cannot be opened.",
+    413: "That was longer than anything that the table takes.",
+}
 _TITLES = {400: "That could not be read", 404: "Nothing stands here", 405: "Not like that", 500: "Something broke here"}
 
 SCRIPTED = frozenset({"/command", "/simulator", "/snapshot", "/token", "/events"})
@@ -52,7 +57,8 @@ def _http(error: HTTPException) -> ResponseReturnValue:
         # Flask has logged it with its trace
         text = "The program met what it did not expect and wrote it down in its log. Nothing was booked by this."
     else:
-        text = error.description or ""
+        own = error.description != type(error).description
+        text = error.description if own and error.description else _TEXTS.get(status, error.description or "")
     if request.path in SCRIPTED:
         return _json(text, status)
     return _page(status, text)

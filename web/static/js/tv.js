@@ -132,13 +132,21 @@ function drawLast(snapshot) {
   byId("tv-last-sums").replaceChildren(...(line ? summary(line.entries) : []));
 }
 
+function sentenceOf({ game, view, waiting }) {
+  if (!game) return "Shall we play?";
+  return view.over ? `${winners(view)} wins. ${endReason(view)}` : waiting.text;
+}
+
 follow((snapshot) => {
   current = snapshot.game ? snapshot : null;
   byId("main").classList.toggle("tv-idle", !snapshot.game);
   const { view } = snapshot;
-  setText(byId("tv-sentence"), view?.over ? `${winners(view)} wins. ${endReason(view)}` : snapshot.waiting.text);
-  for (const id of ["tv-prices", "tv-players", "tv-board"]) show(byId(id), snapshot.game !== null);
-  if (!snapshot.game) return;
+  setText(byId("tv-sentence"), sentenceOf(snapshot));
+  for (const id of ["tv-prices", "tv-side", "tv-last"]) show(byId(id), snapshot.game !== null);
+  if (!snapshot.game) {
+    show(byId("tv-rolled"), false);
+    return;
+  }
   noteMoves(snapshot);
   drawPrices(snapshot);
   drawPlayers(snapshot);

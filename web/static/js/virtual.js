@@ -4,7 +4,7 @@ import { Choice, badge } from "./company.js";
 import { onTap, send, simulate } from "./command.js";
 import { byId, el, guard, patch, setAttr, setText } from "./dom.js";
 import { byAccount } from "./entries.js";
-import { Grid, rowsOf } from "./grid.js";
+import { Grid, rowsOf, squareName } from "./grid.js";
 import { follow } from "./live.js";
 import { keepPicture } from "./picture.js";
 import { COLOURS, OF_LETTER, capital, money } from "./texts.js";
@@ -61,6 +61,7 @@ function drawStrip() {
   const book = byId("v-book");
   setText(book.querySelector("span"), next?.text ?? "Book");
   setAttr(book, "aria-disabled", next === null && "true");
+  byId("v-throw").classList.toggle("main", Boolean(snapshot.legal.roll));
   setAttr(byId("v-not"), "aria-disabled", proposal === null && "true");
   setAttr(byId("v-undo"), "aria-disabled", undo === null && "true");
   setAttr(byId("v-undo"), "title", undo === null ? null : `Undo: ${undo}`);
@@ -82,7 +83,7 @@ function drawTable() {
   const seen = snapshot.board_seen;
   if (seen?.found) {
     seen.squares.forEach((letters, row) => [...letters].forEach((letter, col) => {
-      if (letter === "?") marks[[...grid.cells.keys()].find((name) => { const cell = grid.cells.get(name); return cell.row === row && cell.col === col; })] = { cls: "unknown" };
+      if (letter === "?") marks[squareName(row, col)] = { cls: "unknown" };
     }));
   }
   grid.paint(rowsOf(snapshot.grid, snapshot.simulated?.houses ?? {}), { marks });
@@ -142,5 +143,5 @@ follow((next) => {
   drawTracks();
   refresh(next.revision);
   const seen = byId("v-seen");
-  if (seen) setText(seen, next.board_seen?.text ?? "");
+  if (seen) setText(seen, capital(next.board_seen?.text ?? ""));
 });

@@ -8,10 +8,10 @@ export function playersTable() {
   const panel = byId("players");
   const head = byId("players-head");
   head.append(
-    el("th", { scope: "col", class: "who", text: "Player" }),
-    el("th", { scope: "col", class: "number", text: "Cash" }),
-    ...COLOURS.map((company) => el("th", { scope: "col", class: "share", data: { company } }, badge(company), el("span", { class: "price" }))),
-    el("th", { scope: "col", class: "number", text: "Worth" }),
+    el("th", { scope: "col", role: "columnheader", class: "who", text: "Player" }),
+    el("th", { scope: "col", role: "columnheader", class: "number cash", text: "Cash" }),
+    ...COLOURS.map((company) => el("th", { scope: "col", role: "columnheader", class: "share", data: { company } }, badge(company), el("span", { class: "price" }))),
+    el("th", { scope: "col", role: "columnheader", class: "number worth", text: "Worth" }),
   );
 
   return (snapshot) => {
@@ -40,11 +40,11 @@ export function playersTable() {
 function row(player) {
   return el(
     "tr",
-    {},
-    el("th", { scope: "row", class: "who" }, el("span", { class: "name", text: player }), el("span", { class: "note" })),
-    el("td", { class: "number cash" }),
-    ...COLOURS.map((company) => el("td", { class: "share", data: { company } })),
-    el("td", { class: "number worth" }),
+    { role: "row" },
+    el("th", { scope: "row", role: "rowheader", class: "who" }, el("span", { class: "name", text: player }), el("span", { class: "note" })),
+    el("td", { role: "cell", class: "number cash" }),
+    ...COLOURS.map((company) => el("td", { role: "cell", class: "share", data: { company } })),
+    el("td", { role: "cell", class: "number worth" }),
   );
 }
 

@@ -4,7 +4,8 @@ import { badge } from "../company.js";
 import { onTap, send } from "../command.js";
 import { byId, el, guard, setAttr, setText, show } from "../dom.js";
 import { amounts } from "../entries.js";
-import { capital, money, COLOURS } from "../texts.js";
+import { keepPicture } from "../picture.js";
+import { COLOURS, capital, money } from "../texts.js";
 
 export function proposalCard() {
   const card = byId("proposal");
@@ -12,14 +13,11 @@ export function proposalCard() {
   const no = byId("not-so");
   const crop = byId("proposal-crop");
   const strip = byId("strip");
-  const picture = byId("strip-picture");
   let shownId = null;
   onTap(book, () => send({ do: "book", proposal: shownId }));
   onTap(no, () => send({ do: "dismiss", proposal: shownId }));
-  for (const image of [crop, picture]) {
-    image?.addEventListener("load", () => show(image, true));
-    image?.addEventListener("error", () => show(image, false));
-  }
+  crop?.addEventListener("load", () => show(crop, true));
+  const refresh = keepPicture(byId("strip-picture"), () => "read");
 
   return (snapshot) => {
     const proposal = snapshot.proposal;
@@ -27,13 +25,15 @@ export function proposalCard() {
     show(strip, proposal === null && snapshot.game !== null && !snapshot.game.over);
     if (proposal === null) {
       shownId = null;
-      camera(snapshot, picture);
+      refresh(snapshot.revision);
+      setText(byId("strip-text"), sight(snapshot));
       return;
     }
     if (proposal.id === shownId) return;
     shownId = proposal.id;
     setText(byId("proposal-text"), capital(proposal.text));
     const square = proposal.squares[0] ?? proposal.event.square;
+    if (crop) show(crop, false); // not the square of the proposal before
     if (crop && square) setAttr(crop, "src", `/crop/${encodeURIComponent(square)}.jpg?of=${encodeURIComponent(proposal.id)}`);
     byId("proposal-prices").replaceChildren(...priceMoves(snapshot, proposal));
     byId("proposal-amounts").replaceChildren(...amounts(proposal.entries));
@@ -50,12 +50,9 @@ function priceMoves(snapshot, proposal) {
     el("li", {}, badge(company), `${money(before[company])} → `, el("b", { text: money(proposal.prices[company]) })));
 }
 
-function camera(snapshot, picture) {
-  const seen = snapshot.board_seen;
-  if (picture) setAttr(picture, "src", `/picture/read.jpg?at=${snapshot.revision}`);
-  setText(
-    byId("strip-text"),
-    capital(seen?.text ?? "") || (seen?.found ? "The camera sees the board. A new house shows here to be confirmed." :
-      seen ? "The camera does not find the board." : "No camera: tap what happens."),
-  );
+/** How the camera fares, in a sentence. */
+function sight({ board_seen: seen }) {
+  if (!seen) return byId("strip-picture") ? "Waiting for the camera." : "No camera: tap what happens.";
+  if (seen.text) return capital(seen.text);
+  return seen.found ? "The camera sees the board. A new house shows here to be confirmed." : "The camera does not find the board.";
 }
