@@ -57,7 +57,7 @@ def _pay_dividends(step: Step[State], placed: Placement) -> Step[State]:
 def _collect_losses(step: Step[State], falls: Mapping[Company, tuple[Money, Money]]) -> Step[State]:
     """R-16, R-17: every player but the mover pays the fall for each share; what is missing he owes."""
     mover = step.state.turn
-    for player in step.state.table.from_left(mover)[:-1]:
+    for player in step.state.table.clockwise(mover)[1:]:
         losses = []
         for company, (old, new) in falls.items():
             shares = step.state.shares(player, company)
