@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,14 +16,14 @@ _STRIDES = (1, 2, 1, 2, 2)
 _BATCH = 64
 """Patches at a time: keeps a Raspberry Pi's memory small."""
 
-ORIENTATIONS = 8
-"""Four turns, each mirrored: a square may be looked at in any of them, and a sure reading is the same in all."""
 
+def logits(net: Weights, squares: Patches, turns: Iterable[int]) -> Floats:
+    """(2 * turns, N, classes): what the net says of each patch, turned by quarters, as it is and mirrored.
 
-def logits(net: Weights, squares: Patches) -> Floats:
-    """(ORIENTATIONS, N, classes): what the net says of each patch in every orientation."""
+    A square may be looked at in any of the eight orientations, and a sure reading is the same in all.
+    """
     answers = []
-    for turn in range(4):
+    for turn in turns:
         turned = np.rot90(squares, turn, (1, 2))
         for oriented in (turned, turned[:, :, ::-1]):
             batches = [forward(net, oriented[start : start + _BATCH]) for start in range(0, len(squares), _BATCH)]

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.nets import weights
+from calibration.nets import Weights, weights
 from companion.board import Board
 from companion.devices import Image
 from companion.squares import Square
@@ -24,8 +25,17 @@ from vision.pose import Pose
 LETTERS = ".rbgyt?"
 """The classes in the order of the network's answers; the last is anything else."""
 
-SURE = 0.97
-"""Mean certainty that a letter needs."""
+SURE = {".": 0.99, "t": 0.97} | dict.fromkeys("rbgy", 0.95)
+"""Mean certainty that each letter needs. A TOP on dark print is what is most easily taken for an empty square."""
+SURE_ALONE = {".": 0.985, "t": 0.985} | dict.fromkeys("rbgy", 0.97)
+"""The same where the empty board is not known."""
+AS_EMPTY = 0.17
+"""Unlikeness to the empty board (`unlike_empty`) below which no house stands there: the least that a house showed in
+54 pictures is 0.198 (bleached by a lamp, on print of its colour), and nine of ten lit empty squares are below."""
+LIKELY = 0.6
+"""Mean certainty that '.' needs where the square looks as on the empty board."""
+CLEAR = 0.995
+"""Mean certainty in two orientations from which the other six are not asked."""
 POSSIBLE = 0.02
 """Mean certainty from which a letter is named as a candidate for a '?'."""
 DARK, BURNT = 40.0, 247.0
@@ -53,8 +63,7 @@ def read_squares(
 ) -> SquaresReading:
     """Reads all squares of ``image`` (H, W, 3) uint8 BGR; ``empty``: the board without houses, by its own pose."""
     squares = pose.board.squares()
-    certainties = judge(views(image, pose, empty, empty_pose), squares)
-    letters = decide(certainties)
+    certainties, letters = judge(views(image, pose, empty, empty_pose), squares)
     return SquaresReading(
         squares=rows(pose.board, dict(zip(squares, letters, strict=True))),
         uncertain=tuple(
@@ -66,19 +75,31 @@ def read_squares(
     )
 
 
-def judge(seen: Views, squares: Sequence[Square]) -> Certainties:
-    """How likely each letter is for each square; a square too dark or burnt out to be read is surely anything else."""
+def judge(seen: Views, squares: Sequence[Square]) -> tuple[Certainties, list[str]]:
+    """How likely each letter is for each square, and the letter that it gets.
+
+    A square too dark or burnt out to be read is surely anything else.
+    """
     if not squares:
-        return np.empty((0, len(LETTERS)), np.float32)
+        return np.empty((0, len(LETTERS)), np.float32), []
     looks = patches(seen, squares)
-    answers = [logits(net, looks) for net in ensemble("alone" if seen.bare is None else "with-empty")]
-    odds = np.exp(np.concatenate(answers) - np.concatenate(answers).max(axis=2, keepdims=True))
-    certainties = (odds / odds.sum(axis=2, keepdims=True)).mean(axis=0)
+    nets = ensemble("alone" if seen.bare is None else "with-empty")
+    certainties = _mean_certainty(nets, looks, [0])
+    unclear = np.flatnonzero(certainties.max(axis=1) < CLEAR)
+    if len(unclear):  # the other three quarters of the work only where a first look leaves a doubt
+        others = _mean_certainty(nets, looks[unclear], [1, 2, 3])
+        certainties[unclear] = certainties[unclear] / 4 + others * 3 / 4
     certainties[unreadable(looks)] = np.eye(len(LETTERS))[-1]
-    return np.asarray(certainties, np.float32)
+    return certainties, decide(certainties, None if seen.bare is None else unlike_empty(looks))
 
 
-def ensemble(name: str) -> tuple[Mapping[str, NDArray[np.float32]], ...]:
+def _mean_certainty(nets: Sequence[Weights], looks: Patches, turns: Sequence[int]) -> Certainties:
+    answers = np.concatenate([logits(net, looks, turns) for net in nets])
+    odds = np.exp(answers - answers.max(axis=2, keepdims=True))
+    return np.asarray((odds / odds.sum(axis=2, keepdims=True)).mean(axis=0), np.float32)
+
+
+def ensemble(name: str) -> tuple[Weights, ...]:
     """The nets that vote together: their weights lie in one file, with the member's number before each name."""
     arrays = weights(name)
     members = sorted({key.split(".")[0] for key in arrays})
@@ -96,10 +117,37 @@ def unreadable(looks: Patches) -> NDArray[np.bool_]:
     return np.asarray((np.percentile(grey, 95, axis=1) < DARK) | (np.median(grey, axis=1) > BURNT))
 
 
-def decide(certainties: Certainties) -> list[str]:
-    """The letter of each square, '?' where none is sure."""
-    best = certainties.argmax(axis=1)
-    return [LETTERS[letter] if row[letter] >= SURE else "?" for letter, row in zip(best, certainties, strict=True)]
+def unlike_empty(looks: Patches) -> NDArray[np.float64]:
+    """(N,): how far the middle of each patch (N, SPAN, SPAN, 9) differs from the empty board's, but for smooth light.
+
+    The ninth decile of the difference of logarithms, less its own blur: 0.05 to 0.2 for an empty square in even light,
+    0.2 and more for a house; up to 0.8 also for the sharp edge of a shadow.
+    """
+    light = np.log(looks[..., 0:3] * 255 + 10) - np.log(looks[..., 6:9] * 255 + 10)
+    rim = SPAN // 4
+    middles = []
+    for square in light:
+        smoothed = cv2.GaussianBlur(square, (0, 0), 0.8)
+        rest = np.abs(smoothed - cv2.GaussianBlur(smoothed, (0, 0), 7)).max(axis=2)
+        middles.append(np.percentile(rest[rim:-rim, rim:-rim], 90))
+    return np.asarray(middles, float)
+
+
+def decide(certainties: Certainties, unlike: NDArray[np.float64] | None) -> list[str]:
+    """The letter of each square, '?' where none is sure; ``unlike`` as of `unlike_empty`, None where not known."""
+    letters = []
+    for number, row in enumerate(certainties):
+        letter = LETTERS[int(row.argmax())]
+        if letter == "?":
+            sure = False
+        elif unlike is None:
+            sure = row.max() >= SURE_ALONE[letter]
+        elif unlike[number] < AS_EMPTY:
+            sure = letter == "." and row.max() >= LIKELY
+        else:
+            sure = row.max() >= SURE[letter]
+        letters.append(letter if sure else "?")
+    return letters
 
 
 def candidates(certainty: Certainties) -> tuple[str, ...]:

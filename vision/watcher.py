@@ -14,7 +14,7 @@ from companion.reading import Change, Point, Reading, Trouble, TroubleKind
 from companion.squares import Square, parse_square
 from vision import stillness
 from vision._placing import as_seen_by, first_poses
-from vision.classify import LETTERS, Certainties, candidates, decide, judge, rows
+from vision.classify import LETTERS, Certainties, candidates, judge, rows
 from vision.locate import register, verify
 from vision.patches import PX, Views, views
 from vision.pose import Pose
@@ -196,7 +196,7 @@ class BoardWatcher:
     def _settle(self, frame: Frame, seen: Views) -> list[Change | Trouble]:
         """Reads the squares that changed and takes the frame as the newest settled one."""
         suspects = self._suspects(seen)
-        certainties = judge(seen, suspects)
+        certainties, letters = judge(seen, suspects)
         foreign = certainties.argmax(axis=1) == LETTERS.index("?")
         if self._settled_frame is not None and np.count_nonzero(foreign) >= COVERED:
             names = tuple(square.name for square, no in zip(suspects, foreign, strict=True) if no)
@@ -204,7 +204,7 @@ class BoardWatcher:
         for kind in ("covered", "dark", "blurred", "moved"):
             self._told.pop(kind, None)
         self._reaching = 0
-        change = self._take(frame, suspects, certainties)
+        change = self._take(frame, suspects, letters, certainties)
         self._settled_frame, self._settled_views, self.settled = frame, seen, True
         self._reference = frame.image
         self.last_reading = self._reading()
@@ -223,10 +223,12 @@ class BoardWatcher:
             if part > CHANGED or self._letters[square] == "?"
         )
 
-    def _take(self, frame: Frame, suspects: Sequence[Square], certainties: Certainties) -> Change | None:
+    def _take(
+        self, frame: Frame, suspects: Sequence[Square], letters: Sequence[str], certainties: Certainties
+    ) -> Change | None:
         """Books the letters of the squares that were read; returns what is now settled, if anything."""
         added, removed = [], []
-        for square, letter, certainty in zip(suspects, decide(certainties), certainties, strict=True):
+        for square, letter, certainty in zip(suspects, letters, certainties, strict=True):
             known = self._letters.get(square, ".")
             if self._settled_frame is not None and known != "?" and certainty[LETTERS.index(known)] > STAYS:
                 continue

@@ -113,7 +113,26 @@ def test_letter_needs_certainty() -> None:
     torn[LETTERS.index("b")], torn[LETTERS.index("t")] = 0.6, 0.4
     covered = np.zeros(len(LETTERS), np.float32)
     covered[LETTERS.index("?")] = 1.0
-    assert decide(np.stack([sure, torn, covered])) == ["b", "?", "?"]
+    known = np.stack([sure, torn, covered])
+    assert decide(known, None) == ["b", "?", "?"]
+    assert decide(known, np.array([0.6, 0.6, 0.6])) == ["b", "?", "?"]
+
+
+def test_no_house_stands_where_the_square_looks_as_when_empty() -> None:
+    house = np.full((1, len(LETTERS)), 0.001, np.float32)
+    house[0, LETTERS.index("g")] = 0.994
+    assert decide(house, np.array([0.05])) == ["?"]
+    empty = np.full((1, len(LETTERS)), 0.05, np.float32)
+    empty[0, 0] = 0.7
+    assert decide(empty, np.array([0.05])) == ["."]
+    assert decide(empty, np.array([0.6])) == ["?"]
+
+
+def test_candidates_are_the_letters_that_are_likely() -> None:
+    torn = np.zeros(len(LETTERS), np.float32)
+    torn[LETTERS.index("b")], torn[LETTERS.index("t")] = 0.6, 0.4
+    covered = np.zeros(len(LETTERS), np.float32)
+    covered[LETTERS.index("?")] = 1.0
     assert candidates(torn) == ("b", "t")
     assert candidates(covered) == ()
 
