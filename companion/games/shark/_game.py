@@ -8,7 +8,7 @@ from typing import Any
 from companion.board import Board, Boards
 from companion.games._protocol import Sentence, Sighting, Step, Viewer, Waiting
 from companion.games.shark import _describe, _end, _events, _setup, _sighting, _turn, _view
-from companion.games.shark._editions import COMPANIES, FREE
+from companion.games.shark._editions import COMPANIES, FREE, LETTERS, TOP
 from companion.games.shark._events import Event
 from companion.games.shark._state import State
 from companion.money import Money
@@ -69,6 +69,11 @@ class Shark:
     def board(self, state: State) -> Board:
         """The board that the game is played on."""
         return state.table.board
+
+    def pieces(self, state: State) -> str:
+        """The houses' letters; TOPs only where they are played."""
+        houses = "".join(LETTERS[company] for company in COMPANIES)
+        return houses + LETTERS[TOP] if state.options.top_houses else houses
 
     def dice(self, state: State) -> tuple[tuple[str, ...], ...]:
         """The number die and, but for variant III, the colour die."""
