@@ -1,7 +1,11 @@
-"""Three turns on the virtual table, through the pages, as people would play them; and a pulled plug in between."""
+"""Three turns on the virtual table, through the pages, as people would play them; and a pulled plug in between.
+
+With BANKHALTER_README_PICTURES=FOLDER the README's pictures are left there (`make pictures`).
+"""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,8 +28,14 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+def keep_picture(page: Page, name: str) -> None:
+    folder = os.environ.get("BANKHALTER_README_PICTURES")
+    if folder:
+        page.screenshot(path=Path(folder) / f"{name}.png")
+
+
 def open_page(browser: Browser, address: str) -> Page:
-    page = browser.new_page()
+    page = browser.new_page(viewport={"width": 1280, "height": 860})
     page.goto(address)
     return page
 
@@ -76,8 +86,11 @@ def test_three_turns_through_the_pages(browser: Browser, table: RunningTable) ->
         expect(proposal).to_contain_text(square, timeout=SEEN_MS)
         expect(proposal).to_contain_text(company)
         assert table.snapshot()["view"]["cash"] == cash, "nothing is booked before the banker confirms it"
+        for name, page in (("banker", banker), ("virtual", virtual)):
+            keep_picture(page, name)
         banker.locator("#book").click()
         expect(banker.locator("#end-turn")).to_be_visible()
+        keep_picture(tv, "tv")
 
         # A lone house earns 1,000 (placement, step 3); the first house of red pays 1,000 on each red share (R-15).
         if company == "red" and "red" not in houses.values():

@@ -9,7 +9,9 @@ from companion.board import Board
 from companion.devices import Image
 from companion.errors import BoardNotFound
 from companion.reading import Point, Reading
+from vision._placing import pose_of_empty
 from vision.classify import read_squares
+from vision.locate import locate
 from vision.pose import Pose, pose_from_corners
 
 
@@ -19,16 +21,17 @@ def read_picture(
     """Reads ``image`` (H, W, 3) uint8 BGR; ``empty`` is a picture of the same view without houses.
 
     ``corners``: the board's corners in the picture, clockwise from its own top left, where they are known. A board
-    that is not found gives a reading with the reason.
+    that is not found gives a reading with the reason. An empty picture that does not show the same view is not used.
     """
     start = perf_counter()
     try:
-        pose, empty_pose = _poses(image, board, corners, empty)
+        pose = _pose(image, board, corners, empty)
+        bare, bare_pose = pose_of_empty(image, pose, empty, corners)
     except BoardNotFound as error:
         spent = _ms(start)
         return Reading(board.name, reason=str(error), ms={"locate": spent, "total": spent})
     located = perf_counter()
-    squares = read_squares(image, pose, empty=empty, empty_pose=empty_pose)
+    squares = read_squares(image, pose, empty=bare, empty_pose=bare_pose)
     return Reading(
         board.name,
         squares.squares,
@@ -38,14 +41,10 @@ def read_picture(
     )
 
 
-def _poses(
-    image: Image, board: Board, corners: Sequence[Point] | None, empty: Image | None
-) -> tuple[Pose, Pose | None]:
-    """The board's pose in the picture and in the picture of the empty board."""
+def _pose(image: Image, board: Board, corners: Sequence[Point] | None, empty: Image | None) -> Pose:
     if corners is None:
-        raise BoardNotFound("give the board's corners")
-    height, width = image.shape[:2]
-    return pose_from_corners(corners, board, (width, height)), None
+        return locate(image, board, empty=empty)
+    return pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
 
 
 def _ms(start: float, end: float | None = None) -> float:

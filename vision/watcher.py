@@ -13,15 +13,19 @@ from companion.errors import BoardNotFound
 from companion.reading import Change, Point, Reading, Trouble, TroubleKind
 from companion.squares import Square, parse_square
 from vision import stillness
+from vision._placing import as_seen_by, first_poses
 from vision.classify import LETTERS, Certainties, candidates, decide, judge, rows
+from vision.locate import register, verify
 from vision.patches import PX, Views, views
-from vision.pose import Pose, pose_from_corners
+from vision.pose import Pose
 from vision.rectify import MARGIN, crop, rectify
 
 CHANGED = 0.09
 """Share of a square's pixels that must differ from the last settled picture before the square is read again."""
 PIXEL = 0.16
 """Difference of logarithms of a pixel that counts: below a shadow's edge, above noise and JPEG."""
+STAYS = 0.5
+"""Certainty from which a known letter stays, whatever moved: a shadow that falls on a square does not unmake it."""
 COVERED = 3
 """So many changed squares that are neither empty nor a house are a hand or a thing on the board, not a move."""
 BLURRED = 0.55
@@ -65,6 +69,7 @@ class BoardWatcher:
         self._expected: Mapping[Square, str] = {}
         self._settled_frame: Frame | None = None
         self._settled_views: Views | None = None
+        self._reference: Image | None = None  # the newest picture of this view with nothing reaching in
         self._newest: Image | None = None
         self._still = 0
         self._reaching = 0
@@ -93,38 +98,54 @@ class BoardWatcher:
 
     def see(self, frame: Frame) -> list[Change | Trouble]:
         """Looks at the next frame; returns the changes that are settled with it and the troubles that begin with it."""
-        try:
-            pose = self._place(frame)
-        except BoardNotFound as error:
-            return self._wait(frame, "moved", (), str(error))
         picture = stillness.small(frame.image)
-        grid = stillness.grid_mask(pose, frame.image)
-        if stillness.is_dark(picture, grid):
+        if stillness.is_dark(picture, self._grid(frame)):
             return self._wait(frame, "dark", (), "The board is too dark to be read: more light, please.")
-        reference = self._reference()
-        if reference is not None:
-            reach = stillness.reaching_in(stillness.difference(picture, stillness.small(reference)))
+        try:
+            told = self._place(frame)
+        except BoardNotFound as error:
+            return self._wait(frame, "moved", (), f"The camera or the board has moved: {error}.")
+        return told + self._look(frame, picture)
+
+    def _look(self, frame: Frame, picture: Image) -> list[Change | Trouble]:
+        """The rest of `see`, where the board's place in the frame is known."""
+        assert self.pose is not None
+        grid = self._grid(frame)
+        if self._reference is not None:
+            reach = stillness.reaching_in(stillness.difference(picture, stillness.small(self._reference)))
             if (reach & grid).any():
-                return self._reached(frame, self._under(reach, pose, frame.image))
+                return self._reached(frame, self._under(reach, self.pose, frame.image))
         if not self._is_still(picture, grid):
             return []
-        seen = views(frame.image, pose, self._empty, self._empty_pose or pose)
+        seen = views(frame.image, self.pose, self._empty, self._empty_pose)
         if self._is_blurred(seen):
             return self._wait(frame, "blurred", (), "The picture is blurred: is the camera shaking or out of focus?")
         return self._settle(frame, seen)
 
-    def _place(self, frame: Frame) -> Pose:
-        """The board's pose in this frame: as before where the camera has not moved."""
+    def _grid(self, frame: Frame) -> stillness.Mask:
+        """(h, w) of the small picture: where the grid is, or everywhere as long as that is not known."""
         if self.pose is None:
-            if self._corners is None:
-                raise BoardNotFound("The board's place is not known: give its corners.")
-            height, width = frame.image.shape[:2]
-            self.pose = pose_from_corners(self._corners, self.board, (width, height))
-        return self.pose
+            return np.ones(stillness.small(frame.image).shape[:2], bool)
+        return stillness.grid_mask(self.pose, frame.image)
 
-    def _reference(self) -> Image | None:
-        """The newest picture of this view with nothing reaching in."""
-        return self._settled_frame.image if self._settled_frame is not None else self._empty
+    def _place(self, frame: Frame) -> list[Change | Trouble]:
+        """Finds the board's pose, or checks that it still holds; a pose that had to be found again is told.
+
+        Raises BoardNotFound where the board was moved and is not found again: the last state is then kept.
+        """
+        if self.pose is None:
+            self.pose, self._empty_pose = first_poses(
+                frame.image, self.board, self._empty, self._empty_pose, self._corners
+            )
+            if self._empty is not None and self._empty_pose is not None:
+                self._reference = as_seen_by(self._empty, self._empty_pose, self.pose, frame.image)
+            return []
+        if self._reference is None or verify(frame.image, self.pose, self._reference).state != "moved":
+            return []
+        pose = register(frame.image, self._reference, self.pose)
+        self._reference = as_seen_by(self._reference, self.pose, pose, frame.image)
+        self.pose, self._still, self._newest = pose, 0, None
+        return self._wait(frame, "moved", (), "The camera or the board has moved; the board is found again.")
 
     def _wait(self, frame: Frame, kind: TroubleKind, squares: tuple[str, ...], text: str) -> list[Change | Trouble]:
         """Takes nothing from this frame; tells of the trouble if it is new."""
@@ -185,6 +206,7 @@ class BoardWatcher:
         self._reaching = 0
         change = self._take(frame, suspects, certainties)
         self._settled_frame, self._settled_views, self.settled = frame, seen, True
+        self._reference = frame.image
         self.last_reading = self._reading()
         events: list[Change | Trouble] = [] if change is None else [change]
         return events + self._unsure(frame)
@@ -206,6 +228,8 @@ class BoardWatcher:
         added, removed = [], []
         for square, letter, certainty in zip(suspects, decide(certainties), certainties, strict=True):
             known = self._letters.get(square, ".")
+            if self._settled_frame is not None and known != "?" and certainty[LETTERS.index(known)] > STAYS:
+                continue
             self._letters[square] = letter
             if letter == "?":
                 self._before.setdefault(square, known)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import socket
+from typing import Any
 
 from flask import Flask
 from waitress import wasyncore
@@ -23,7 +24,7 @@ class Server:
         assert isinstance(house, House)
         self._closing = house.closing
         self.port: int = listening.getsockname()[1]
-        self._server = create_server(
+        self._server: Any = create_server(  # the stubs know nothing of its map and trigger
             app,
             sockets=[listening],
             threads=THREADS,

@@ -19,13 +19,31 @@ FOREIGN = 0.10
 
 
 def varied(looks: NDArray[np.uint8], labels: Labels, rng: np.random.Generator) -> tuple[Floats, Labels]:
-    """A batch (N, SPAN, SPAN, 6 or 9) as seen another time, 0..1, with its labels."""
+    """A batch (N, SPAN, SPAN, 9) as seen another time, 0..1, with its labels."""
     patches: Floats = looks.astype(np.float32) / np.float32(255)
     patches = np.asarray(np.rot90(patches, int(rng.integers(4)), (1, 2)), np.float32)
     if rng.random() < 0.5:
         patches = patches[:, :, ::-1]
-    patches, labels = _with_foreign_things(np.array(patches), labels.copy(), rng)
+    patches = _of_other_plastic(np.array(patches), labels, rng)
+    patches, labels = _with_foreign_things(patches, labels.copy(), rng)
     return _in_other_light(patches, rng), labels
+
+
+def _of_other_plastic(patches: Floats, labels: Labels, rng: np.random.Generator) -> Floats:
+    """What differs from the empty board in other tints and depths, and houses with lamps mirrored in them."""
+    count = len(patches)
+    shape = (count, 1, 1, 1)
+    is_house = ((labels > 0) & (labels < LETTERS.index("?"))).reshape(shape)
+    gloss = np.clip(np.abs(rng.normal(0, 0.22, shape)), 0, 0.6) * (rng.random(shape) < 0.4) * is_house
+    lamp = rng.uniform(0.4, 0.95, shape) * (1 + rng.normal(0, 0.05, (count, 1, 1, 3)))
+    tint = rng.normal(0, 0.08, (count, 1, 1, 3)) + rng.normal(0, 0.2, shape)
+    for first in (0, 3):
+        plane = patches[..., first : first + 3]
+        new = (np.abs(plane - patches[..., 6:9]).max(axis=3, keepdims=True) > 0.08).astype(np.float32)
+        soft = (new + np.roll(new, 1, 1) + np.roll(new, -1, 1) + np.roll(new, 1, 2) + np.roll(new, -1, 2)) / 5
+        glossy = plane * (1 - gloss * soft) + lamp * gloss * soft
+        patches[..., first : first + 3] = np.clip(glossy * np.exp(tint * soft), 0, 1)
+    return patches
 
 
 def _with_foreign_things(patches: Floats, labels: Labels, rng: np.random.Generator) -> tuple[Floats, Labels]:
@@ -79,8 +97,7 @@ def _in_other_light(patches: Floats, rng: np.random.Generator) -> Floats:
     gain = np.exp(rng.normal(-0.05, 0.28, (count, 1, 1, 1)) + rng.normal(0, 0.06, (count, 1, 1, 3)))
     gamma = np.exp(rng.normal(0, 0.12, (count, 1, 1, 1)))
     lit = np.clip(patches * np.tile(gain, planes), 1e-4, 1) ** gamma
-    if planes == 3:
-        lit[..., 6:9] *= np.exp(rng.normal(0, 0.03, (count, 1, 1, 3)))
+    lit[..., 6:9] *= np.exp(rng.normal(0, 0.03, (count, 1, 1, 3)))
     saturation = np.exp(rng.normal(0, 0.15, (count, 1, 1, 1, 1)))
     colours = lit.reshape(count, SPAN, SPAN, planes, 3)
     grey = colours.mean(-1, keepdims=True)

@@ -20,6 +20,7 @@ import calibration
 from companion.devices import Image
 from companion.squares import Square
 from vision.classify import LETTERS
+from vision.locate import register
 from vision.patches import patches, views
 from vision.pose import Pose, pose_from_corners
 
@@ -82,7 +83,8 @@ def version_of(
     """All squares' patches, (N, SPAN, SPAN, 9); version 0 is the picture as it is."""
     board = calibration.board(truth["board"])
     height, width = image.shape[:2]
-    poses = [pose_from_corners(_misplaced(truth["corners_px"], version, rng), board, (width, height)) for _ in range(2)]
+    corners_of = (truth["corners_px"], _corners_of_empty(bare, image, truth))
+    poses = [pose_from_corners(_misplaced(each, version, rng), board, (width, height)) for each in corners_of]
     taken = [image.astype(float), bare.astype(float)]
     if version and rng.random() < 0.7:  # the lamps of another hour on the empty board
         gain, warm = np.exp(rng.normal(0, 0.15)), rng.normal(0, 0.05)
@@ -101,7 +103,15 @@ def version_of(
     return np.asarray(np.round(patches(views(seen, poses[0], empty, poses[1]), board.squares()) * 255), np.uint8)
 
 
-def _misplaced(corners_px: list[list[float]], version: int, rng: np.random.Generator) -> Any:
+def _corners_of_empty(bare: Image, image: Image, truth: dict[str, Any]) -> Any:
+    """The board's corners in the picture of the empty board, which may have been taken by a camera since nudged."""
+    if not truth.get("empty_drift"):
+        return truth["corners_px"]
+    pose = pose_from_corners(truth["corners_px"], calibration.board(truth["board"]), (image.shape[1], image.shape[0]))
+    return register(bare, image, pose).corners_px
+
+
+def _misplaced(corners_px: Any, version: int, rng: np.random.Generator) -> Any:
     """The true corners, but for version 0 off by what locating leaves: a twentieth of a square."""
     corners = np.array(corners_px, float)
     if version == 0:
@@ -114,7 +124,9 @@ def _worse(picture: Floats, scale: float, light: float, noise: float, rng: np.ra
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else picture
     lit = _to_light(np.clip(small, 0, 255)) * light
     lit = lit + rng.normal(0, 1, lit.shape) * noise * np.sqrt(np.maximum(lit, 0) * 0.3 + 0.002)
-    _, pressed = cv2.imencode(".jpg", _to_screen(lit), [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 95))])
+    _, pressed = cv2.imencode(
+        ".jpg", np.asarray(_to_screen(lit), np.uint8), [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 95))]
+    )
     return np.asarray(cv2.imdecode(pressed, cv2.IMREAD_COLOR), float)
 
 

@@ -23,6 +23,8 @@ LAYERS = ((16, 1), (24, 2), (32, 1), (48, 2), (64, 2))
 HIDDEN = 48
 BATCH = 128
 SPEED = 2e-3
+HARD, EASY_SHARE = 0.2, 0.15
+"""Loss from which a square comes in every epoch, and how often the easiest come."""
 
 
 def main() -> None:
@@ -38,24 +40,24 @@ def main() -> None:
     tf.random.set_seed(given.seed)
     channels = 6 if given.alone else 9
     files = [np.load(path) for path in given.patches]
-    looks = np.concatenate([file["X"][..., :channels] for file in files])
+    looks = np.concatenate([file["X"] for file in files])
     labels = np.concatenate([file["Y"] for file in files])
     looks, labels = looks[labels < LEFT_OUT], labels[labels < LEFT_OUT]
     net = build(channels, normalised=given.start is None)
     if given.start is not None:
         start_from(net, dict(np.load(given.start)), channels)
     speed = SPEED if given.start is None else SPEED / 5
-    schedule = tf.keras.optimizers.schedules.CosineDecay(speed, len(looks) // BATCH * given.epochs, alpha=0.01)
+    schedule = tf.keras.optimizers.schedules.CosineDecay(speed, len(looks) // BATCH * given.epochs // 2, alpha=0.01)
     step = stepper(net, tf.keras.optimizers.AdamW(schedule, weight_decay=1e-4))
+    lost = np.full(len(looks), HARD)  # what each square cost the last time that it came
     for epoch in range(given.epochs):
-        order = rng.permutation(len(looks))
-        losses = []
-        for first in range(0, len(looks) - BATCH + 1, BATCH):
+        order = rng.permutation(np.flatnonzero(rng.random(len(looks)) < np.clip(lost / HARD, EASY_SHARE, 1)))
+        for first in range(0, len(order) - BATCH + 1, BATCH):
             some = order[first : first + BATCH]
             seen, answers = varied(looks[some], labels[some], rng)
             known = (answers < LEFT_OUT).astype(np.float32)
-            losses.append(float(step(seen, np.minimum(answers, len(LETTERS) - 1), known)))
-        print(f"epoch {epoch}: loss {np.mean(losses):.4f}", flush=True)
+            lost[some] = step(seen[..., :channels], np.minimum(answers, len(LETTERS) - 1), known).numpy()
+        print(f"epoch {epoch}: {len(order)} squares, mean loss {lost.mean():.4f}", flush=True)
         np.savez(given.out, **weights_of(net))
 
 
@@ -92,10 +94,11 @@ def stepper(net: Any, optimiser: Any) -> Any:
     @tf.function  # type: ignore[untyped-decorator,unused-ignore]
     def step(seen: Any, answers: Any, known: Any) -> Any:
         with tf.GradientTape() as tape:
-            loss = tf.reduce_sum(loss_of(answers, net(seen, training=True)) * known) / tf.reduce_sum(known)
+            losses = loss_of(answers, net(seen, training=True)) * known
+            loss = tf.reduce_sum(losses) / tf.reduce_sum(known)
         slopes = tape.gradient(loss, net.trainable_variables)
         optimiser.apply_gradients(zip(slopes, net.trainable_variables, strict=True))
-        return loss
+        return losses
 
     return step
 

@@ -85,6 +85,7 @@ class _Along:
         self._tell = tell
         self._booked = 0
         self._problems: tuple[str, ...] = ()
+        self._squares: tuple[str, ...] | None = None
 
     def take(self, frame: str, news: list[Change | Trouble], squares: tuple[str, ...] | None) -> None:
         """One frame: throws when a house has come, shows the board to the table, tells what it made of it."""
@@ -107,10 +108,16 @@ class _Along:
             if text not in self._problems:
                 self._tell(Told(frame, f"not booked: {text}"))
         self._problems = problems
+        self._squares = squares
 
     def save(self) -> None:
         header, events = self._table.record()
         write_record(self._record, Record(header, events))
 
     def outcome(self) -> Outcome:
+        if self._squares is None:
+            return Outcome(self._booked, (*self._problems, "no frame could be read"))
+        unknown = sum(row.count("?") for row in self._squares)
+        if unknown:
+            return Outcome(self._booked, (*self._problems, f"at the end {unknown} squares cannot be told"))
         return Outcome(self._booked, self._problems)

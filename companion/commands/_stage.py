@@ -22,7 +22,6 @@ from hardware import cameras
 from hardware.dice import FileDice, SerialDice, VirtualDice
 from hardware.tracks import ConsoleTracks, Max7219Tracks, VirtualTracks, open_spi
 from hardware.virtual import VirtualCamera, VirtualTable
-from vision.locate import locate
 from vision.looker import Looker
 from vision.watcher import BoardWatcher
 
@@ -156,10 +155,9 @@ class Stage:
             self._camera = _camera(self._plan.camera)
         if self._plan.empty is not None:
             empty = read_picture_file(self._plan.empty)
-        corners = locate(empty, board).corners_px if empty is not None else None
         self._looker = Looker(
             self._camera,
-            BoardWatcher(board, empty=empty, corners=corners, agree=AGREE),
+            BoardWatcher(board, empty=empty, agree=AGREE),
             table.observe,
         )
         self._looker.start()

@@ -135,7 +135,7 @@ def test_what_is_wrong_in_any_games_header_is_a_format_error(header):
 
 
 def test_replay_gives_the_header_as_0_and_each_event_after_it():
-    played = list(replay(read_lines(lines(HEADER, ROLL, PLACE)), calibration.board))
+    played = list(replay(read_lines(lines(HEADER, ROLL, PLACE)), calibration.board_file))
     assert [line.n for line in played] == [0, 1, 2]
     last = played[-1].to_json()
     assert list(last)[:2] == ["n", "entries"]
@@ -145,7 +145,7 @@ def test_replay_gives_the_header_as_0_and_each_event_after_it():
 
 def test_replay_stops_at_the_first_bad_line_after_giving_those_before_it():
     content = lines(HEADER, "", ROLL, {"do": "end_turn", "player": "Andrea"}, "{")
-    played = replay(read_lines(content), calibration.board)
+    played = replay(read_lines(content), calibration.board_file)
     assert [next(played).n, next(played).n] == [0, 1]
     with pytest.raises(IllegalLine) as error:
         next(played)
@@ -156,5 +156,5 @@ def test_replay_stops_at_the_first_bad_line_after_giving_those_before_it():
 def test_replay_names_the_line_of_a_header_or_event_that_the_game_cannot_read():
     for content, line in ((lines({**HEADER, "edition": "x"}), 1), (lines(HEADER, ROLL, {"do": "place"}), 3)):
         with pytest.raises(UnreadableLine) as error:
-            list(replay(read_lines(content), calibration.board))
+            list(replay(read_lines(content), calibration.board_file))
         assert error.value.line == line

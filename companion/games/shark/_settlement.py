@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from companion.errors import RuleError
 from companion.games._protocol import Step
@@ -18,6 +19,7 @@ from companion.money import Money, spell
 
 ShareSet = Mapping[Company, int]
 """A set of shares for a forced sale: how many of which company."""
+_SETS_TRIED = 20_000
 
 
 def settle(state: State, placed: Placement) -> Step[State]:
@@ -55,7 +57,7 @@ def _pay_dividends(step: Step[State], placed: Placement) -> Step[State]:
 def _collect_losses(step: Step[State], falls: Mapping[Company, tuple[Money, Money]]) -> Step[State]:
     """R-16, R-17: every player but the mover pays the fall for each share; what is missing he owes."""
     mover = step.state.turn
-    for player in step.state.table.from_left(mover)[:-1]:
+    for player in step.state.table.clockwise(mover)[1:]:
         losses = []
         for company, (old, new) in falls.items():
             shares = step.state.shares(player, company)
@@ -182,28 +184,37 @@ def forced_sale(state: State, debtor: str, shares: ShareSet) -> Step[State]:
 
 
 def forced_sale_sets(state: State, debtor: str) -> list[dict[Company, int]]:
-    """Every set that R-18 allows, the one that loses least first, then the one of fewest shares.
+    """The sets that R-18 allows, the one that loses least first, then the one of fewest shares.
 
-    A set covers what is missing exactly when its value reaches twice that (both are full thousands), and no share of
-    it can be left out exactly when the value without its cheapest share does not.
+    All of them in any game with the boxes' cards; of the first 20,000 where somebody plays with hundreds of shares.
     """
-    sale = {company: (count, state.price(company)) for company, count in held(state, debtor).items()}
+    prices = {company: state.price(company) for company in COMPANIES}
     # The cheapest company last: its count then follows from what is still needed.
-    order = sorted((company for company in sale if sale[company][1]), key=lambda company: -sale[company][1])
-    sets: list[tuple[int, dict[Company, int]]] = []
+    order = sorted(held(state, debtor), key=lambda company: -prices[company])
+    stock = [(company, state.shares(debtor, company), prices[company]) for company in order if prices[company]]
+    # A set covers what is missing exactly when its value reaches twice that, both being full thousands.
+    found = islice(_covering(2 * state.owes[debtor], stock, 0), _SETS_TRIED)
+    in_order = [{company: shares[company] for company in COMPANIES if company in shares} for shares in found]
+    return sorted(
+        in_order,
+        key=lambda shares: (sum(count * prices[company] for company, count in shares.items()), sum(shares.values())),
+    )
 
-    def extend(chosen: dict[Company, int], rest: int, companies: list[Company]) -> None:
-        if rest <= 0:
-            if all(rest + sale[company][1] > 0 for company in chosen):
-                sets.append((-rest, {company: chosen[company] for company in COMPANIES if company in chosen}))
-            return
-        if rest > sum(count * price for count, price in map(sale.__getitem__, companies)):
-            return
-        company, *others = companies
-        count, price = sale[company]
-        most = min(count, -(-rest // price))
-        for sold in range(0 if others else most, most + 1):
-            extend({**chosen, company: sold} if sold else chosen, rest - sold * price, others)
 
-    extend({}, 2 * state.owes[debtor], order)
-    return [shares for _, shares in sorted(sets, key=lambda found: (found[0], sum(found[1].values())))]
+def _covering(rest: int, stock: Sequence[tuple[Company, int, int]], cheapest: int) -> Iterator[dict[Company, int]]:
+    """Sets worth ``rest`` at least of which no share can be left out.
+
+    ``stock``: (company, shares, price), the dearest first; ``cheapest``: the lowest price chosen so far.
+    """
+    if rest <= 0:
+        # Without its cheapest share the set must fall short.
+        if rest + cheapest > 0:
+            yield {}
+        return
+    if rest > sum(shares * price for _, shares, price in stock):
+        return
+    (company, shares, price), *others = stock
+    most = min(shares, -(-rest // price))
+    for count in range(0 if others else most, most + 1):
+        for more in _covering(rest - count * price, others, price if count else cheapest):
+            yield {company: count, **more} if count else more

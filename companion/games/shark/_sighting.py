@@ -42,6 +42,9 @@ def sight(state: State, squares: Sequence[str]) -> Sighting:
 
     In the phase "place" one new house is proposed as a placement when the dice and the rules allow it there and nothing
     else has changed but houses that this placement takes off. In other phases every difference is to do or a problem.
+
+    A house of the colour that the last placement took off a square is taken for that house, still standing: it is to
+    be taken off and never proposed, so a new house of that colour there must be entered by hand.
     """
     if [len(row) for row in squares] != [len(row) for row in state.rows]:
         size = {"cols": len(state.rows[0]), "rows": len(state.rows)}

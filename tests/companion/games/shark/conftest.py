@@ -19,7 +19,7 @@ class Play:
 
     def __init__(self, header: Mapping[str, Any]) -> None:
         self.game = Shark()
-        self.state = self.game.start(header, calibration.board).state
+        self.state = self.game.start(header, calibration.board_file).state
 
     def raw(self, do: str, keys: Mapping[str, Any]) -> dict[str, Any]:
         return {"do": do, "player": self.game.waiting(self.state).actor, **keys}

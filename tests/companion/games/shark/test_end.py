@@ -70,6 +70,31 @@ def test_r22_1991_goes_on_when_all_shares_are_sold_unless_the_option_is_set(posi
     assert buys_the_last_card(position, "1991", end_when_all_shares_sold=True).view["over"]["reason"] == "shares"
 
 
+def test_r22_a_bank_that_owes_ones_on_paper_holds_no_card(position):
+    # A one and a five of each company; at first the green one alone is left. Bernd sells 2 of his 5 green and keeps 3
+    # ones, of which 2 are on paper; the five that the bank then has, its last card, goes to Andrea for 15,000: her
+    # 3,000, the commission of 6,000 and the dividend of 6,000.
+    play = position(
+        "rrrrr",
+        ".....b",
+        ".....b",
+        "",
+        "",
+        "",
+        "",
+        "ggg",
+        edition="2001",
+        cards={"ones": 1, "fives": 1},
+        shares={"Andrea": {"red": 6, "blue": 1, "yellow": 6}, "Bernd": {"blue": 5, "green": 5}},
+        cash={"Andrea": 3000, "Bernd": 7000},
+    )
+    play.place("red", "F1")
+    play.do("forced_sale", shares={"green": 2})
+    assert play.view["bank"]["green"] == [-2, 1]
+    play.do("buy", company="green", shares=5)
+    assert play.view["over"]["reason"] == "shares"
+
+
 def test_r22_one_player_left_ends_it(position):
     play = position("rrrrr", ".....b", ".....b", shares={"Bernd": {"blue": 1}})
     play.place("red", "F1")

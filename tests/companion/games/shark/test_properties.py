@@ -91,7 +91,7 @@ class Table(RuleBasedStateMachine):
             "banker": "Bernd",
             "options": options,
         }
-        self.state = self.game.start(self.header, calibration.board).state
+        self.state = self.game.start(self.header, calibration.board_file).state
         self.cards = sum(bank[0] + 5 * bank[1] for bank in self.view["bank"].values())
         self.balance = dict.fromkeys(PLAYERS, 0)
         self.forgiven = dict.fromkeys(PLAYERS, 0)
@@ -285,7 +285,7 @@ class Table(RuleBasedStateMachine):
         content = render_record(record)
         assert parse_record(content) == record
         assert render_record(parse_record(content)) == content
-        *_, last = replay(read_lines(content), calibration.board)
+        *_, last = replay(read_lines(content), calibration.board_file)
         assert self.game.view(last.step.state, "") == self.view
 
 

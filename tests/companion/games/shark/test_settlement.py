@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
+
+from companion.errors import RuleError
 
 THREE = ("Andrea", "Bernd", "Chloé")
 
@@ -121,6 +125,34 @@ def test_r18_sets_that_cover_with_no_share_too_many_the_cheapest_first(position,
 )
 def test_r18_other_sets_are_refused(position, paid, shares):
     assert green_debtor(position, paid).refused("forced_sale", shares=shares) == "R-18"
+
+
+@pytest.mark.parametrize("owed", [1000, 2000, 3000, 5000, 7000])
+def test_r18_the_sets_offered_are_all_that_are_accepted(position, owed):
+    # Blue falls by 2,000 to 0 and is worth nothing; red 6,000, green 3,000, yellow 1,000.
+    play, _ = falls(
+        position,
+        *BLUE_FALLS_BY_2,
+        "",
+        "",
+        "",
+        "",
+        "ggg.y",
+        shares={"Bernd": {"blue": 10, "red": 1, "green": 2, "yellow": 3}},
+        cash={"Bernd": 20000 - 1000 - owed},  # the red share brings a dividend of 1,000
+    )
+    assert play.view["owes"] == {"Bernd": owed}
+    accepted = []
+    for counts in itertools.product(range(2), range(2), range(3), range(4)):
+        shares = {name: n for name, n in zip(("red", "blue", "green", "yellow"), counts, strict=True) if n}
+        try:
+            play.game.apply(play.state, play.game.parse_event(play.raw("forced_sale", {"shares": shares})))
+        except RuleError:
+            continue
+        accepted.append(shares)
+    offered = [shares["shares"] for shares in play.legal["forced_sale"]["sets"]]
+    assert sorted(map(str, offered)) == sorted(map(str, accepted))
+    assert offered
 
 
 def test_r18_forced_sale_pays_and_keeps_the_surplus(position, paid):

@@ -10,7 +10,7 @@ from companion.games.shark import EDITIONS, Shark
 
 
 def start(header):
-    return Shark().start(header, calibration.board).state
+    return Shark().start(header, calibration.board_file).state
 
 
 def complaint(header):

@@ -1,0 +1,68 @@
+"""Where a fixed camera sees the board: found once, then carried over when it was nudged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from companion.board import Board
+from companion.devices import Image
+from companion.errors import BoardNotFound
+from companion.reading import Point
+from vision.locate import locate, register, verify
+from vision.pose import Pose, pose_from_corners
+
+
+def pose_of_empty(
+    image: Image, pose: Pose, empty: Image | None, corners: Sequence[Point] | None
+) -> tuple[Image | None, Pose | None]:
+    """The picture of the empty board with its pose, from the pose in ``image``; (None, None) where it does not fit.
+
+    Without ``corners`` the empty picture's board may also be found by itself.
+    """
+    if empty is None:
+        return None, None
+    try:
+        return empty, register(empty, image, pose)
+    except BoardNotFound:
+        pass
+    if corners is None:
+        try:
+            return empty, locate(empty, pose.board)
+        except BoardNotFound:
+            pass
+    return None, None
+
+
+def first_poses(
+    image: Image, board: Board, empty: Image | None, empty_pose: Pose | None, corners: Sequence[Point] | None
+) -> tuple[Pose, Pose | None]:
+    """The board's pose in a camera's first frame and in its picture of the empty board; raises BoardNotFound.
+
+    The empty picture is the surer one to find the board in. ``corners`` are those of the empty picture where there
+    is one; where the camera has moved since, the pose is carried over.
+    """
+    if corners is not None:
+        empty_pose = empty_pose or pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
+    if empty is None:
+        return empty_pose or locate(image, board), None
+    if empty_pose is None:
+        try:
+            empty_pose = locate(empty, board)
+        except BoardNotFound:
+            pose = locate(image, board)
+            return pose, register(empty, image, pose)
+    if verify(image, empty_pose, empty).state == "steady":
+        return empty_pose, empty_pose
+    return register(image, empty, empty_pose), empty_pose
+
+
+def as_seen_by(image: Image, pose: Pose, new_pose: Pose, around: Image) -> Image:
+    """``image``, taken when the board lay by ``pose``, as if taken by ``new_pose``; ``around`` fills what is beyond."""
+    height, width = around.shape[:2]
+    move = new_pose.homography @ np.linalg.inv(pose.homography)
+    moved = cv2.warpPerspective(image, move, (width, height))
+    inside = cv2.warpPerspective(np.full(image.shape[:2], 255, np.uint8), move, (width, height)) == 255
+    return np.asarray(np.where(inside[..., None], moved, around), np.uint8)
