@@ -367,8 +367,9 @@ def test_a_house_is_put_on_the_virtual_table(open_page: Open, set_scene: Any, si
 def test_a_game_begins_with_one_tap(open_page: Open, set_scene: Any, table: Any) -> None:
     set_scene("none")
     page = open_page("setup")
-    with page.expect_response("**/command"):
-        page.click("#s-start")
+    page.click("#s-start")
+    page.wait_for_url("**/banker")
+    page.wait_for_selector("html[data-link=live]")
     sent = table.commands[0][0]
     assert sent["header"] == {
         "format": "bankhalter-game/1",
@@ -390,8 +391,9 @@ def test_edition_board_and_house_rules_go_into_the_header(open_page: Open, set_s
     page.select_option("#s-grace", "1")
     page.locator(".s-player [type=text]").nth(0).fill("  Zoë ")
     page.locator(".s-player [aria-label='Move down']").nth(0).click()
-    with page.expect_response("**/command"):
-        page.click("#s-start")
+    page.click("#s-start")
+    page.wait_for_url("**/banker")
+    page.wait_for_selector("html[data-link=live]")
     header = table.commands[0][0]["header"]
     assert header["board"] == "shark-1991"
     assert header["players"] == ["Player 2", "Zoë", "Player 3"]
