@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -17,14 +17,6 @@ from companion.money import spell
 from companion.reading import Change, Seen, Trouble
 from companion.record import Record, write_record
 from companion.table import Policy, Table
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How it ended. ``open``: what the books could not explain, in words; empty when all was booked."""
-
-    booked: int
-    open: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,73 +43,74 @@ class Told:
             yield f"    {amount:>8} {entry['player']}: {entry['kind'].replace('_', ' ')}, {entry['text']}{ruling}"
 
 
-def play_along(
-    frames: Iterable[tuple[str, list[Change | Trouble], tuple[str, ...] | None]],
-    board: Board,
-    header: Mapping[str, Any],
-    dice: Dice,
-    record: Path,
-    tell: Callable[[Told], None],
-) -> Outcome:
-    """Plays the game of ``header`` along ``frames``: (name, what the watcher tells, all settled squares).
+class GameAlong:
+    """A game that follows a camera: a throw belongs to the next placement, the turn ends after it.
 
-    A throw of ``dice`` belongs to the next placement; the turn ends after it. The record is written after each
-    booking, so that it is whole whenever the program ends. Raises FormatError for a header that is none or
-    names another board.
+    The record is written after each booking, so that it is whole whenever the program ends. Raises FormatError for a
+    header that is none or names another board.
     """
-    if header.get("board", board.name) != board.name:
-        raise FormatError(f'the header\'s board is "{header["board"]}", --board gives "{board.name}"')
-    with Journal(None, lambda: "") as journal:
-        journal.new_game(header)
-        table = Table(journal, lambda _: msgspec.to_builtins(board), policy=Policy(placements=True, turns=True))
-        game = _Along(table, dice, record, tell)
-        game.save()
-        for name, news, squares in frames:
-            game.take(name, news, squares)
-        return game.outcome()
 
-
-class _Along:
-    def __init__(self, table: Table, dice: Dice, record: Path, tell: Callable[[Told], None]) -> None:
-        self._table = table
+    def __init__(self, header: Mapping[str, Any], board: Board, dice: Dice, record: Path) -> None:
+        if header.get("board", board.name) != board.name:
+            raise FormatError(f'the header\'s board is "{header["board"]}", --board gives "{board.name}"')
+        self.record = record
+        self.booked = 0
         self._dice = dice
-        self._record = record
-        self._tell = tell
-        self._booked = 0
+        self._journal = Journal(None, lambda: "")
+        self._journal.new_game(header)
+        self._table = Table(
+            self._journal, lambda _: msgspec.to_builtins(board), policy=Policy(placements=True, turns=True)
+        )
         self._problems: tuple[str, ...] = ()
         self._squares: tuple[str, ...] | None = None
+        self._save()
 
-    def take(self, frame: str, news: list[Change | Trouble], squares: tuple[str, ...] | None) -> None:
-        """One frame: throws when a house has come, shows the board to the table, tells what it made of it."""
+    @property
+    def pieces(self) -> str:
+        """Letters of the pieces that may stand on the board."""
+        setting = self._table.setting()
+        assert setting is not None
+        return setting.pieces
+
+    def take(self, frame: str, news: Sequence[Change | Trouble], squares: tuple[str, ...] | None) -> Iterator[Told]:
+        """One frame: ``news`` is what the watcher tells of it, ``squares`` all settled squares; what came of it."""
         for item in news:
             if isinstance(item, Trouble):
-                self._tell(Told(frame, f"{item.kind}: {item.text}"))
+                yield Told(frame, f"{item.kind}: {item.text}")
             elif item.added and "roll" in self._table.snapshot()["legal"]:
                 throw = self._dice.read(0)
                 if throw is not None:
                     self._table.throw(throw)
         self._table.observe(Seen(frame, squares))
         snapshot = self._table.snapshot()
-        for line in reversed(snapshot["log"][: snapshot["version"] - self._booked]):
-            self._tell(Told(frame, line["text"], tuple(line["entries"]), line["event"]))
-        if snapshot["version"] != self._booked:
-            self._booked = snapshot["version"]
-            self.save()
+        new = snapshot["version"] - self.booked
+        if new:
+            self.booked = snapshot["version"]
+            self._save()
+        for line in reversed(snapshot["log"][:new]):
+            yield Told(frame, line["text"], tuple(line["entries"]), line["event"])
         problems = tuple(problem["text"] for problem in snapshot["problems"])
         for text in problems:
             if text not in self._problems:
-                self._tell(Told(frame, f"not booked: {text}"))
-        self._problems = problems
-        self._squares = squares
+                yield Told(frame, f"not booked: {text}")
+        self._problems, self._squares = problems, squares
 
-    def save(self) -> None:
-        header, events = self._table.record()
-        write_record(self._record, Record(header, events))
-
-    def outcome(self) -> Outcome:
+    def unexplained(self) -> tuple[str, ...]:
+        """What the books could not explain so far, in words; empty when all was booked."""
         if self._squares is None:
-            return Outcome(self._booked, (*self._problems, "no frame could be read"))
+            return (*self._problems, "no frame could be read")
         unknown = sum(row.count("?") for row in self._squares)
-        if unknown:
-            return Outcome(self._booked, (*self._problems, f"at the end {unknown} squares cannot be told"))
-        return Outcome(self._booked, self._problems)
+        return (*self._problems, f"{unknown} squares cannot be told") if unknown else self._problems
+
+    def _save(self) -> None:
+        header, events = self._table.record()
+        try:
+            write_record(self.record, Record(header, events))
+        except OSError as error:
+            raise FormatError(f"{self.record}: the record cannot be written: {error.strerror}") from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._journal.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import SystemRandom
 from typing import Any, Literal
@@ -17,7 +17,7 @@ from companion.board import Board
 from companion.devices import Camera, DeviceHealth, Dice, Image, PriceTracks, Throw
 from companion.errors import DeviceError, FormatError
 from companion.squares import Square, parse_square
-from companion.table import LightsKeeper, Table
+from companion.table import LightsKeeper, Setting, Table
 from hardware import cameras
 from hardware.dice import FileDice, SerialDice, VirtualDice
 from hardware.tracks import ConsoleTracks, Max7219Tracks, VirtualTracks, open_spi
@@ -64,7 +64,7 @@ class Stage:
         self._plan = plan
         self._lock = threading.RLock()
         self._table: Table | None = None
-        self._setting: tuple[int, Board | None, tuple[tuple[str, ...], ...]] | None = None
+        self._setting: Setting | None = None
         self._virtual: VirtualTable | None = None
         self._camera: Camera | None = None
         self._looker: Looker | None = None
@@ -117,13 +117,12 @@ class Stage:
             before, self._setting = self._setting, setting
             if setting is None:
                 return
-            _, board, dice = setting
             try:
-                if before is None or before[1:] != setting[1:]:
+                if before is None or replace(before, game=setting.game) != setting:
                     self._take_down()
-                    self._set_up_dice(dice)
-                    if board is not None:
-                        self._set_up_camera(board, self._table)
+                    self._set_up_dice(setting.dice)
+                    if setting.board is not None:
+                        self._set_up_camera(setting.board, setting.pieces, self._table)
                 if self._virtual is not None and not first:
                     self._virtual.clear()  # another game: whoever begins it clears the board
                 self._trouble = None
@@ -141,7 +140,7 @@ class Stage:
                 device.close()
         self._virtual = self._camera = self._looker = self._dice = None
 
-    def _set_up_camera(self, board: Board, table: Table) -> None:
+    def _set_up_camera(self, board: Board, pieces: str, table: Table) -> None:
         empty: Image | None = None
         if self._plan.camera == "none":
             return
@@ -157,7 +156,7 @@ class Stage:
             empty = read_picture_file(self._plan.empty)
         self._looker = Looker(
             self._camera,
-            BoardWatcher(board, empty=empty, agree=AGREE),
+            BoardWatcher(board, empty=empty, pieces=pieces, agree=AGREE),
             table.observe,
         )
         self._looker.start()
@@ -252,7 +251,7 @@ class Stage:
 
     def _square(self, name: str) -> Square:
         assert self._setting is not None
-        board = self._setting[1]
+        board = self._setting.board
         assert board is not None
         try:
             square = parse_square(name)

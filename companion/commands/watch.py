@@ -11,7 +11,7 @@ import click
 
 from companion.board import Board
 from companion.commands._options import BoardType, CornerType
-from companion.commands._play_along import Told, play_along
+from companion.commands._play_along import GameAlong
 from companion.devices import Frame
 from companion.reading import Change, Point, Trouble
 from companion.record import read_header
@@ -49,27 +49,26 @@ def command(
     names = pictures_in(frames)
     if empty is None and (frames / "empty.jpg").exists():
         empty = frames / "empty.jpg"
-    watcher = BoardWatcher(board, empty=read_image(empty) if empty is not None else None, corners=corners)
+    bare = read_image(empty) if empty is not None else None
     pictures = folder_frames(names)
     if game is not None and dice is not None and record is not None:
-        sys.exit(_play(pictures, watcher, game, dice, record, jsonl=jsonl))
+        with FileDice(dice) as throws, GameAlong(read_header(game), board, throws, record) as along:
+            watcher = BoardWatcher(board, empty=bare, corners=corners, pieces=along.pieces)
+            sys.exit(_play(pictures, watcher, along, jsonl=jsonl))
+    watcher = BoardWatcher(board, empty=bare, corners=corners)
     for event in follow(pictures, watcher):
         click.echo(json.dumps(event.to_json(), ensure_ascii=False) if jsonl else told(event))
 
 
-def _play(frames: Iterable[Frame], watcher: BoardWatcher, game: Path, dice: Path, record: Path, *, jsonl: bool) -> int:
+def _play(frames: Iterable[Frame], watcher: BoardWatcher, along: GameAlong, *, jsonl: bool) -> int:
     """Plays a game along the frames; the exit status."""
-
-    def tell(news: Told) -> None:
-        click.echo(json.dumps(news.to_json(), ensure_ascii=False) if jsonl else "\n".join(news.lines()))
-
-    seen = ((frame.name, watcher.see(frame), watcher.squares) for frame in frames)
-    with FileDice(dice) as throws:
-        outcome = play_along(seen, watcher.board, read_header(game), throws, record, tell)
-    for problem in outcome.open:
+    for frame in frames:
+        for news in along.take(frame.name, watcher.see(frame), watcher.squares):
+            click.echo(json.dumps(news.to_json(), ensure_ascii=False) if jsonl else "\n".join(news.lines()))
+    for problem in along.unexplained():
         click.echo(f"not booked: {problem}", err=True)
-    click.echo(f"{outcome.booked} events booked, record written to {record}", err=jsonl)
-    return 1 if outcome.open else 0
+    click.echo(f"{along.booked} events booked, record written to {along.record}", err=jsonl)
+    return 1 if along.unexplained() else 0
 
 
 def folder_frames(paths: Iterable[Path]) -> Iterator[Frame]:

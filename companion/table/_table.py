@@ -31,6 +31,16 @@ class Policy:
 
 
 @dataclass(frozen=True, slots=True)
+class Setting:
+    """A running game as devices have to know it: its number, board, the pieces' letters and the faces of its dice."""
+
+    game: int
+    board: Board | None
+    pieces: str
+    dice: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Proposal:
     """An event that explains what is seen, with all that booking it would do. ``id`` changes with the state."""
 
@@ -286,13 +296,14 @@ class Table:
                 before = running.done[placed[-1] - 1].step.state
             return price_tracks(prices, running.rules.view(before, snapshots.VIEWER)["prices"])
 
-    def setting(self) -> tuple[int, Board | None, tuple[tuple[str, ...], ...]] | None:
-        """The running game's id, its board and its dice: what cameras and dice have to be set up for."""
+    def setting(self) -> Setting | None:
+        """What cameras and dice have to be set up for; None when no game runs."""
         with self._changed:
             running = self._running
             if running is None:
                 return None
-            return running.id, running.board, running.rules.dice(running.state)
+            rules, state = running.rules, running.state
+            return Setting(running.id, running.board, rules.pieces(state), rules.dice(state))
 
     def record(self) -> tuple[Mapping[str, Any], tuple[Mapping[str, Any], ...]]:
         """The running game's header and the events in force, as the game record holds them."""
