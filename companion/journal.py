@@ -33,9 +33,8 @@ _MIGRATIONS = (
         event TEXT CHECK ((kind = 'event') = (event IS NOT NULL)),
         actor TEXT NOT NULL,
         time TEXT NOT NULL,
-        request TEXT,
-        PRIMARY KEY (game, n),
-        UNIQUE (game, request)
+        request TEXT UNIQUE,
+        PRIMARY KEY (game, n)
     ) STRICT;
     CREATE TRIGGER games_stay BEFORE UPDATE ON games BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
     CREATE TRIGGER games_kept BEFORE DELETE ON games BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
@@ -79,7 +78,7 @@ class Journal:
         try:
             if path is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(self._name, isolation_level=None, check_same_thread=False)
+            self._db = sqlite3.connect(self._name, timeout=1.0, isolation_level=None, check_same_thread=False)
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = FULL")
             self._db.execute("PRAGMA foreign_keys = ON")
@@ -98,12 +97,8 @@ class Journal:
             self._db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
 
     def new_game(self, header: Mapping[str, Any], request: str | None = None) -> int:
-        """Books the beginning of a game and returns its id; for a request that came before, that game's id."""
+        """Books the beginning of a game and returns its id; raises JournalError when the request is booked already."""
         with self._lock, self._writing():
-            if request is not None:
-                known = self._db.execute("SELECT id FROM games WHERE request = ?", (request,)).fetchone()
-                if known is not None:
-                    return int(known[0])
             row = (_dump(header), self._clock(), request)
             done = self._db.execute("INSERT INTO games (header, created, request) VALUES (?, ?, ?)", row)
             assert done.lastrowid is not None
@@ -126,9 +121,10 @@ class Journal:
         rows = self._query("SELECT n, kind, event, actor, time FROM lines WHERE game = ? ORDER BY n", game)
         return tuple(Line(n, kind, _load(event), actor, time) for n, kind, event, actor, time in rows)
 
-    def booked(self, game: int, request: str) -> bool:
-        """Whether a request of that game is booked already."""
-        return bool(self._query("SELECT 1 FROM lines WHERE game = ? AND request = ?", game, request))
+    def booked(self, request: str) -> bool:
+        """Whether a request is booked already, in whatever game, or as the beginning of one."""
+        statement = "SELECT 1 FROM lines WHERE request = ? UNION SELECT 1 FROM games WHERE request = ?"
+        return bool(self._query(statement, request, request))
 
     def _query(self, statement: str, *values: object) -> list[Any]:
         try:
@@ -203,7 +199,7 @@ class _Transaction:
 
 
 def _dump(value: Mapping[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
 def _load(text: str | None) -> dict[str, Any] | None:

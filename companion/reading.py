@@ -81,10 +81,11 @@ class Trouble:
 class Seen:
     """What the camera knows at a moment: the settled squares (None before the first), and how it fares in words.
 
-    ``squares`` has '?' where the newest settled picture does not tell. ``text`` is empty when all is well.
+    ``board``: the name of the board that it looks for. ``squares`` has '?' where the newest settled picture does not
+    tell. ``text`` is empty when all is well.
     """
 
+    board: str
     frame: str
     squares: tuple[str, ...] | None
     text: str = ""
-    trouble: TroubleKind | Literal["lost"] | None = None

@@ -6,7 +6,6 @@ Nothing derived is stored in a record; `replay` follows it through the rules.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +15,7 @@ import msgspec
 
 from companion.board import Boards
 from companion.errors import FormatError, RuleError
+from companion.files import save_whole
 from companion.games import BANKER, AnyGame, Sentence, Step, check_players, game
 from companion.quoting import quoted
 
@@ -167,17 +167,7 @@ def read_record(path: Path) -> Record:
 
 def write_record(path: Path, record: Record) -> None:
     """Writes a record so that the file is always whole, the old one or the new one; raises OSError."""
-    new = path.with_name(path.name + ".new")
-    with new.open("wb") as file:
-        file.write(render_record(record))
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    save_whole(path, render_record(record))
 
 
 def replay(lines: Iterable[Line], boards: Boards) -> Iterator[Played]:

@@ -5,24 +5,30 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Literal
 
 import cv2
+import numpy as np
 
 from companion.devices import Camera, DeviceHealth, Frame, Image
-from companion.errors import BoardNotFound, DeviceError
-from companion.reading import Change, Seen, Trouble
+from companion.errors import BankhalterError
+from companion.reading import Seen, Trouble
 from companion.squares import parse_square
 from vision.drawing import draw_reading
+from vision.pose import Pose
 from vision.rectify import crop, rectify
 from vision.watcher import BoardWatcher
 
 _JPEG = (cv2.IMWRITE_JPEG_QUALITY, 85)
 _READ_TIMEOUT = 3.0
+_PAUSE = 0.5
 
 
 class Looker:
     """Follows ``camera`` with ``watcher`` and tells what it sees; holds the newest pictures for pages.
+
+    A picture that the watcher stumbles over is a trouble that people are told of, and the next one is looked at.
 
     ``tell`` is called from the looker's own thread, only when something that people would notice has changed. The
     looker does not own the camera: its maker closes it.
@@ -32,9 +38,7 @@ class Looker:
         self._camera = camera
         self._watcher = watcher
         self._tell = tell
-        self._lock = threading.Lock()
-        self._frame: Frame | None = None
-        self._settled: Image | None = None
+        self._view = _View()
         self._told: Seen | None = None
         self._trouble: Trouble | None = None
         self._stop = threading.Event()
@@ -44,8 +48,12 @@ class Looker:
         self._thread.start()
 
     def close(self) -> None:
+        """Asks the thread to end; it tells nothing more from now on."""
         self._stop.set()
-        self._thread.join(timeout=2 * _READ_TIMEOUT)
+
+    def tell_again(self) -> None:
+        """Tells with the next frame what it sees, though nothing has changed: somebody has forgotten it."""
+        self._told = None
 
     def health(self) -> DeviceHealth:
         """How the camera's eye fares, for the list of devices."""
@@ -56,76 +64,80 @@ class Looker:
         while not self._stop.is_set():
             try:
                 frame = self._camera.read(_READ_TIMEOUT)
-            except DeviceError as error:
-                self._say(Seen("", self._squares(), str(error), "lost"))
-                self._stop.wait(0.5)
-                continue
-            if frame is None:
-                self._say(Seen("", self._squares(), "the camera's pictures have ended", "lost"))
-                return
-            self._look(frame)
+                if frame is None:
+                    self._fail("", "the camera's pictures have ended")
+                    return
+                self._look(frame)
+            except BankhalterError as error:
+                self._fail("", str(error))
+                self._stop.wait(_PAUSE)
+            except (cv2.error, ValueError, np.linalg.LinAlgError) as error:
+                # A picture that no step was made for: said, written down, and left out. Nothing is read from it.
+                logging.getLogger(__name__).exception("a picture could not be read")
+                self._fail("", f"a picture could not be read ({error}): is the whole board in it?")
+                self._stop.wait(_PAUSE)
 
     def _look(self, frame: Frame) -> None:
-        with self._lock:
-            lost: Seen | None = None
-            try:
-                news = self._watcher.see(frame)
-            except BoardNotFound as error:
-                self._frame = frame
-                self._trouble = Trouble(frame.name, "moved", (), str(error))
-                lost = Seen(frame.name, None, f"the board is not found: {error}", "lost")
-            else:
-                self._frame = frame
-                if any(isinstance(item, Change) for item in news) or self._settled is None:
-                    self._settled = frame.image
-        if lost is not None:
-            self._say(lost)
-            return
-        for item in news:
+        watcher = self._watcher
+        for item in watcher.see(frame):
             if isinstance(item, Trouble):
                 self._trouble = item
                 logging.getLogger(__name__).info("%s: %s %s", item.frame, item.kind, item.text)
-        squares, trouble = self._squares(), self._trouble
-        if self._watcher.settled and trouble is not None:
+        squares, trouble = watcher.squares, self._trouble
+        if watcher.settled and trouble is not None:
             unsure = squares is not None and any("?" in row for row in squares)
             if trouble.kind != "unsure" or not unsure:
                 trouble = self._trouble = None
-        self._say(Seen(frame.name, squares, trouble.text if trouble else "", trouble.kind if trouble else None))
+        settled = (frame.image, watcher.pose) if watcher.settled else self._view.settled
+        self._view = _View(frame.image, watcher.pose, squares, settled)
+        self._say(Seen(watcher.board.name, frame.name, squares, trouble.text if trouble else ""))
 
-    def _squares(self) -> tuple[str, ...] | None:
-        return self._watcher.squares
+    def _fail(self, frame: str, text: str) -> None:
+        self._trouble = Trouble(frame, "moved", (), text)
+        self._say(Seen(self._watcher.board.name, frame, self._view.squares, text))
 
     def _say(self, seen: Seen) -> None:
         told = self._told
-        if told is None or (told.squares, told.text) != (seen.squares, seen.text):
-            self._told = seen
-            self._tell(seen)
+        if self._stop.is_set() or (told is not None and (told.squares, told.text) == (seen.squares, seen.text)):
+            return
+        self._tell(seen)
+        self._told = seen
 
     # For pages.
 
     def picture(self, kind: Literal["live", "read", "flat"]) -> bytes | None:
         """The newest frame as a JPEG file: as taken, with what was read drawn on it, or rectified."""
-        with self._lock:
-            frame, pose, squares = self._frame, self._watcher.pose, self._watcher.squares
-        if frame is None:
+        view = self._view
+        if view.image is None:
             return None
-        if kind == "live" or pose is None:
-            return _jpeg(frame.image)
+        if kind == "live" or view.pose is None:
+            return _jpeg(view.image)
         if kind == "read":
-            return _jpeg(draw_reading(frame.image, pose, squares or ()))
-        return _jpeg(rectify(frame.image, pose, 0.0, 60))
+            return _jpeg(draw_reading(view.image, view.pose, view.squares or ()))
+        return _jpeg(rectify(view.image, view.pose, 0.0, 60))
 
     def crop(self, square: str) -> bytes | None:
         """A square in the newest settled picture as a JPEG file; None for what is no square."""
-        with self._lock:
-            image, pose = self._settled, self._watcher.pose
+        if self._view.settled is None:
+            return None
+        image, pose = self._view.settled
         try:
             place = parse_square(square)
         except ValueError:
             return None
-        if image is None or pose is None or pose.board.zone(place) is None:
+        if pose is None or pose.board.zone(place) is None:
             return None
         return _jpeg(crop(image, pose, place))
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """What pages are shown: the newest frame with its pose and the squares, and the newest settled one with its own."""
+
+    image: Image | None = None
+    pose: Pose | None = None
+    squares: tuple[str, ...] | None = None
+    settled: tuple[Image, Pose | None] | None = None
 
 
 def _jpeg(image: Image) -> bytes:

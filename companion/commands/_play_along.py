@@ -40,7 +40,7 @@ class Told:
         for entry in self.entries:
             ruling = f" ({entry['ruling']})" if entry["ruling"] else ""
             amount = spell(entry["amount"], sign=True)
-            yield f"    {amount:>8} {entry['player']}: {entry['kind'].replace('_', ' ')}, {entry['text']}{ruling}"
+            yield f"    {amount:>8} {entry['account']}: {entry['kind'].replace('_', ' ')}, {entry['text']}{ruling}"
 
 
 class GameAlong:
@@ -55,6 +55,7 @@ class GameAlong:
             raise FormatError(f'the header\'s board is "{header["board"]}", --board gives "{board.name}"')
         self.record = record
         self.booked = 0
+        self._board = board.name
         self._dice = dice
         self._journal = Journal(None, lambda: "")
         self._journal.new_game(header)
@@ -77,11 +78,11 @@ class GameAlong:
         for item in news:
             if isinstance(item, Trouble):
                 yield Told(frame, f"{item.kind}: {item.text}")
-            elif item.added and "roll" in self._table.snapshot()["legal"]:
+            elif item.added and self._table.awaits_throw():
                 throw = self._dice.read(0)
                 if throw is not None:
                     self._table.throw(throw)
-        self._table.observe(Seen(frame, squares))
+        self._table.observe(Seen(self._board, frame, squares))
         snapshot = self._table.snapshot()
         new = snapshot["version"] - self.booked
         if new:

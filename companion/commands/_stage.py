@@ -10,18 +10,18 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any, Literal
 
-import cv2
 import msgspec
 
 from companion.board import Board
 from companion.devices import Camera, DeviceHealth, Dice, Image, PriceTracks, Throw
-from companion.errors import DeviceError, FormatError
+from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.squares import Square, parse_square
 from companion.table import LightsKeeper, Setting, Table
 from hardware import cameras
 from hardware.dice import FileDice, SerialDice, VirtualDice
 from hardware.tracks import ConsoleTracks, Max7219Tracks, VirtualTracks, open_spi
 from hardware.virtual import VirtualCamera, VirtualTable
+from vision.files import read_image
 from vision.looker import Looker
 from vision.watcher import BoardWatcher
 
@@ -98,47 +98,50 @@ class Stage:
             thread.join(timeout=3)
         if self._lights is not None:
             self._lights.close()
-        with self._lock:
-            self._take_down()
-            if self._tracks is not None:
-                self._tracks.close()
+        self._take_down()
+        if self._tracks is not None:
+            self._tracks.close()
 
     def _keep_set_up(self, table: Table) -> None:
         revision = 0
         while not self._stop.is_set():
             revision = table.wait(revision, 5.0)
             if table.setting() != self._setting:
-                self._set_up(first=False)
+                try:
+                    self._set_up(first=False)
+                except BankhalterError as error:  # told among the devices, and tried again
+                    self._trouble = str(error)
+                    self._setting = None
+                    table.touch()
+                    self._stop.wait(5.0)
 
     def _set_up(self, *, first: bool) -> None:
+        """Devices for the running game; raises BankhalterError when one cannot be had."""
         assert self._table is not None
-        with self._lock:
-            setting = self._table.setting()
-            before, self._setting = self._setting, setting
-            if setting is None:
-                return
-            try:
-                if before is None or replace(before, game=setting.game) != setting:
-                    self._take_down()
-                    self._set_up_dice(setting.dice)
-                    if setting.board is not None:
-                        self._set_up_camera(setting.board, setting.pieces, self._table)
-                if self._virtual is not None and not first:
-                    self._virtual.clear()  # another game: whoever begins it clears the board
-                self._trouble = None
-            except DeviceError as error:
-                if first:
-                    raise
-                self._trouble = str(error)
+        setting = self._table.setting()
+        before, self._setting = self._setting, setting
+        if setting is None:
+            return
+        if before is None or replace(before, game=setting.game) != setting:
+            self._take_down()
+            self._set_up_dice(setting.dice)
+            if setting.board is not None:
+                self._set_up_camera(setting.board, setting.pieces, self._table)
+        if self._virtual is not None and before is not None and not first:
+            self._virtual.clear()  # another game: whoever begins it clears the board
+        if self._looker is not None:
+            self._looker.tell_again()
+        self._trouble = None
         self._table.touch()
 
     def _take_down(self) -> None:
-        if self._looker is not None:
-            self._looker.close()
-        for device in (self._camera, self._dice):
+        """Ends what was set up. Pages see them gone at once; no lock is held while they close."""
+        with self._lock:
+            devices = (self._looker, self._camera, self._dice)
+            self._virtual = self._camera = self._looker = self._dice = None
+        for device in devices:
             if device is not None:
                 device.close()
-        self._virtual = self._camera = self._looker = self._dice = None
 
     def _set_up_camera(self, board: Board, pieces: str, table: Table) -> None:
         empty: Image | None = None
@@ -153,7 +156,7 @@ class Stage:
         else:
             self._camera = _camera(self._plan.camera)
         if self._plan.empty is not None:
-            empty = read_picture_file(self._plan.empty)
+            empty = read_image(self._plan.empty)
         self._looker = Looker(
             self._camera,
             BoardWatcher(board, empty=empty, pieces=pieces, agree=AGREE),
@@ -169,48 +172,56 @@ class Stage:
                 self._dice = VirtualDice(faces, SystemRandom())
             case name if Path(name).suffix == ".jsonl":
                 self._dice = FileDice(Path(name))
+            case "serial":
+                self._dice = SerialDice()
             case port:
                 self._dice = SerialDice(port)
 
     def _hear(self, table: Table) -> None:
+        throw: Throw | None = None
         while not self._stop.is_set():
             with self._lock:
                 dice = self._dice
-            if dice is None:
-                self._stop.wait(0.5)
+            if dice is None or (isinstance(dice, FileDice) and not table.awaits_throw()):
+                self._stop.wait(0.2)
                 continue
             try:
-                throw = dice.read(0.5)
+                throw = throw or dice.read(0.5)
+                if throw is not None:
+                    self._thrown = throw
+                    table.throw(throw)
+                    throw = None
             except DeviceError:
                 self._stop.wait(1.0)  # the dice say what is wrong in their health
                 table.touch()
-                continue
-            if throw is not None:
-                self._thrown = throw
-                table.throw(throw)
+            except BankhalterError as error:  # the throw is kept, and booked when that works again
+                self._trouble = f"the throw could not be booked: {error}"
+                self._stop.wait(1.0)
+            else:
+                self._trouble = None
 
     # For the table's snapshots.
 
     def health(self) -> list[DeviceHealth]:
         """How each device fares."""
         with self._lock:
-            devices = (self._camera, self._looker, self._dice, self._tracks)
-            told = [device.health() for device in devices if device is not None]
-            if self._camera is None:
-                told.insert(0, DeviceHealth("camera", "off", "squares are tapped on the banker page"))
-            if self._dice is None:
-                told.append(DeviceHealth("dice", "off", "throws are tapped on the banker page"))
-            if self._trouble is not None:
-                told.append(DeviceHealth("set-up", "trouble", self._trouble))
-            return told
+            camera, looker, dice = self._camera, self._looker, self._dice
+        told = [device.health() for device in (camera, looker, dice, self._tracks) if device is not None]
+        if camera is None:
+            told.insert(0, DeviceHealth("camera", "off", "squares are tapped on the banker page"))
+        if dice is None:
+            told.append(DeviceHealth("dice", "off", "throws are tapped on the banker page"))
+        if self._trouble is not None:
+            told.append(DeviceHealth("set-up", "trouble", self._trouble))
+        return told
 
     def state(self) -> Mapping[str, Any] | None:
-        """What stands on the virtual table, and what the dice show; None without a virtual table."""
-        with self._lock:
-            if self._virtual is None:
-                return None
-            houses = {square.name: letter for square, letter in self._virtual.houses.items()}
-            return {"houses": houses, "dice": list(self._thrown.faces) if self._thrown else None}
+        """What stands on the virtual table, and what the dice show; None where nothing is virtual."""
+        virtual = self._virtual
+        if virtual is None and not isinstance(self._dice, VirtualDice):
+            return None
+        houses = {} if virtual is None else {square.name: letter for square, letter in virtual.houses.items()}
+        return {"houses": houses, "dice": list(self._thrown.faces) if self._thrown else None}
 
     # For the pages: the eyes.
 
@@ -282,8 +293,6 @@ class Stage:
 def _camera(source: str) -> Camera:
     if source == "picamera":
         return cameras.PiCamera()
-    if Path(source).is_dir():
-        return cameras.FolderCamera(Path(source))
     return cameras.OpenCvCamera(int(source) if source.isdigit() else source)
 
 
@@ -295,11 +304,3 @@ def _tracks(kind: str, companies: Sequence[str]) -> PriceTracks:
             return Max7219Tracks(open_spi(), companies)
         case _:
             return VirtualTracks()
-
-
-def read_picture_file(path: Path) -> Image:
-    """A picture from a file, its EXIF orientation honoured; raises FormatError naming the file."""
-    image = cv2.imread(str(path))
-    if image is None:
-        raise FormatError(f"{path} is no picture that can be read: give a JPEG or PNG file")
-    return image  # type: ignore[return-value]

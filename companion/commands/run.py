@@ -5,12 +5,14 @@ from __future__ import annotations
 import fcntl
 import logging
 import os
+import re
 import secrets
 import signal
 import socket
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +20,13 @@ import click
 from platformdirs import user_data_path
 
 import calibration
-from companion.board import Boards
 from companion.commands._stage import Plan, Stage
-from companion.errors import BankhalterError, DeviceError
+from companion.errors import BankhalterError, DeviceError, FormatError
+from companion.files import save_whole
 from companion.journal import Journal
 from companion.table import Policy, Table
+
+SECRET_BYTES = 32
 
 FIRST_GAME: Mapping[str, Any] = {
     "format": "bankhalter-game/1",
@@ -38,19 +42,22 @@ FIRST_GAME: Mapping[str, Any] = {
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets phones and a TV in (no PIN yet).")
-@click.option("--port", default=8000, show_default=True, help="Port of the pages.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port of the pages.")
 @click.option("--board", default=None, help="Board of the first game: a known name or a board file.")
 @click.option(
     "--camera",
     default="virtual",
     show_default=True,
-    help="virtual, none, picamera, a USB camera's number, a folder of pictures, a video file or a stream's address.",
+    help="virtual, none, picamera, a USB camera's number, a video file or a stream's address.",
 )
 @click.option(
     "--empty", type=click.Path(path_type=Path), default=None, help="A picture of the empty board in the camera's view."
 )
 @click.option(
-    "--dice", default="virtual", show_default=True, help="virtual, by-hand, a file of throws (.jsonl) or a serial port."
+    "--dice",
+    default="virtual",
+    show_default=True,
+    help="virtual, by-hand, serial (looks for the reader), a serial port, or a file of throws (.jsonl).",
 )
 @click.option(
     "--tracks",
@@ -80,12 +87,24 @@ def command(
     with ExitStack() as closing:
         closing.enter_context(_alone(folder))
         journal = closing.enter_context(Journal(folder / "journal.db", _now))
-        boards, first = _boards(board)
-        if journal.newest_game() is None:
-            journal.new_game({**FIRST_GAME, "board": first})
+        first = _first_game(board, folder / "boards")
+        newest = journal.newest_game()
+        if newest is None:
+            journal.new_game(first)
+        elif board is not None and journal.header(newest).get("board") != first["board"]:
+            print(
+                f"bankhalter: the game that goes on is played on {journal.header(newest).get('board')}; "
+                f"for {first['board']} begin a new one on the set-up page."
+            )
         stage = Stage(Plan(camera, dice, tracks, empty, folder))
         closing.callback(stage.close)
-        table = Table(journal, boards, policy=Policy(placements=auto), devices=stage.health, simulated=stage.state)
+        table = Table(
+            journal,
+            partial(_board_file, folder / "boards"),
+            policy=Policy(placements=auto),
+            devices=stage.health,
+            simulated=stage.state,
+        )
         stage.start(table)
         _serve(table, stage, folder, host, port, virtual="virtual" in (camera, dice))
 
@@ -109,13 +128,34 @@ def _serve(table: Table, stage: Stage, folder: Path, host: str, port: int, *, vi
     print("bankhalter: closed. Start it again and the game goes on where it is.", flush=True)
 
 
-def _boards(board: str | None) -> tuple[Boards, str]:
-    """How boards are looked up by name, and the name of the first game's board."""
-    if board is None or board in calibration.board_names():
-        return calibration.board_file, board or str(FIRST_GAME["board"])
-    given = calibration.read_board_file(Path(board))
-    own = str(given["name"])
-    return (lambda name: given if name == own else calibration.board_file(name)), own
+def _board_file(own: Path, name: str) -> Mapping[str, Any]:
+    """The board of that name: one that comes with the program, or one that was given before and kept in ``own``."""
+    kept = own / f"{name}.json"
+    if name not in calibration.board_names() and name == kept.stem and kept.is_file():
+        return calibration.read_board_file(kept)
+    return calibration.board_file(name)
+
+
+def _first_game(board: str | None, own: Path) -> Mapping[str, Any]:
+    """The header of the very first game on that board; a board file is kept in ``own``, for games that use it."""
+    if board is None:
+        return FIRST_GAME
+    if board in calibration.board_names():
+        given = calibration.board_file(board)
+    elif Path(board).exists():
+        given = calibration.read_board_file(Path(board))
+        name = str(given["name"])
+        if name in calibration.board_names() and given != calibration.board_file(name):
+            raise FormatError(f"{board}: a board that comes with the program is called {name}: choose another name")
+        if not re.fullmatch(r"[\w-]+", name):
+            raise FormatError(f"{board}: a board's name has letters, digits, - and _ only, not {name!r}")
+        save_whole(own / f"{name}.json", Path(board).read_bytes())
+    else:
+        names = ", ".join(calibration.board_names())
+        raise FormatError(f"--board {board}: no such file; give a board file, or one of {names}")
+    # With a shark zone in the middle it is the board of 2001 or one of its kind.
+    edition = "2001" if any("S" in row for row in given["zones"]) else "1991"
+    return {**FIRST_GAME, "edition": edition, "board": given["name"]}
 
 
 @contextmanager
@@ -142,15 +182,15 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _secret(path: Path) -> bytes:
-    """The key that signs the pages' sessions; made once, readable by its owner alone."""
+    """The key that signs the pages' sessions; made once, readable by its owner alone. Raises DeviceError."""
     try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        secret = secrets.token_bytes(32)
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(secret)
+        secret = path.read_bytes() if path.exists() else b""
+        if len(secret) < SECRET_BYTES:
+            secret = secrets.token_bytes(SECRET_BYTES)
+            save_whole(path, secret)
         return secret
+    except OSError as error:
+        raise DeviceError(f"{path} cannot be used: {error.strerror}; choose another folder with --data") from None
 
 
 def _addresses(host: str, port: int) -> list[str]:

@@ -160,6 +160,14 @@ class Game(Protocol[S, E]):
         """The faces of each die that is thrown, as `event_for_throw` takes them; empty for a game without dice."""
         ...
 
+    def prices(self, state: S) -> Mapping[str, Money]:
+        """What the price tracks show, by the companies' names in the record; empty for a game without prices."""
+        ...
+
+    def turn_end(self, state: S) -> Mapping[str, Any] | None:
+        """The raw event that ends the turn, where it is all that is left to do or may be done now; else None."""
+        ...
+
     def companies(self, state: S) -> Mapping[str, str]:
         """What the game's companies are called in this edition, by their names in the record."""
         ...

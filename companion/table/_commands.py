@@ -11,7 +11,10 @@ from companion.errors import FormatError
 
 
 class _Command(msgspec.Struct, frozen=True, tag_field="do"):
+    """``game`` and ``version`` are those of the snapshot that the command was made from; no game is None."""
+
     request: str
+    game: int | None
     version: int
 
 

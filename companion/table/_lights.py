@@ -54,7 +54,7 @@ class LightsKeeper:
             try:
                 self._display.show(self._tracks())
                 failing = False
-            except DeviceError as error:  # the display says so itself in its health; the game goes on without it
+            except (DeviceError, ValueError) as error:  # the display's health says so; the game goes on
                 if not failing:
                     logging.getLogger(__name__).warning("price tracks: %s", error)
                 failing = True

@@ -10,6 +10,7 @@ from companion.board import Board, Boards
 from companion.errors import FormatError, JournalError, RuleError, TableError
 from companion.games import AnyGame, Entry, Sentence, Step, game
 from companion.journal import Line, NewLine
+from companion.record import check_header
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +95,8 @@ class Running:
 
 def begin(id_: int, header: Mapping[str, Any], boards: Boards) -> Running:
     """A game at its start; raises FormatError for a header that is none."""
-    name = header.get("game")
-    if not isinstance(name, str):
-        raise FormatError('the header needs a "game"')
-    rules = game(name)
+    check_header(header)
+    rules = game(header["game"])
     start = rules.start(header, boards)
     return Running(id_, header, rules, rules.board(start.state), start)
 
@@ -118,4 +117,4 @@ def resume(id_: int, header: Mapping[str, Any], lines: Sequence[Line], boards: B
 
 def entry_json(entry: Entry) -> dict[str, Any]:
     """An entry with its reason, as pages show it."""
-    return {**entry.to_json(), "text": str(entry.reason), "ruling": entry.reason.ruling}
+    return {**entry.to_json(), "account": entry.account, "text": str(entry.reason), "ruling": entry.reason.ruling}

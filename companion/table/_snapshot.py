@@ -46,6 +46,8 @@ def of_game(running: Running | None) -> dict[str, Any]:
             "players": list(running.header["players"]),
             "banker": running.header.get("banker"),
             "companies": dict(rules.companies(state)),
+            "pieces": rules.pieces(state),
+            "dice": [list(die) for die in rules.dice(state)],
             "over": rules.result(state) is not None,
         },
         "grid": _grid(running.board),
@@ -85,13 +87,12 @@ def _log(running: Running) -> list[dict[str, Any]]:
 def of_proposal(proposal: Proposal, running: Running | None) -> dict[str, Any]:
     """What booking the proposal would do."""
     assert running is not None
-    after = running.rules.view(proposal.step.state, VIEWER)
     return {
         "id": proposal.id,
         "event": dict(proposal.event),
         "text": str(proposal.sentence),
         "entries": [entry_json(entry) for entry in proposal.step.entries],
-        "prices": after["prices"],
+        "prices": dict(running.rules.prices(proposal.step.state)),
         "squares": list(proposal.sighting.squares),
         "todo": [str(sentence) for sentence in proposal.sighting.todo],
     }

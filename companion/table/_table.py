@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.board import Board, Boards
 from companion.devices import DeviceHealth, Throw, Track
-from companion.errors import FormatError, RuleError, TableError, TableStale
+from companion.errors import BankhalterError, FormatError, RuleError, TableError, TableStale
 from companion.games import Sentence, Sighting, Step
 from companion.journal import Journal, NewLine
 from companion.reading import Seen
@@ -83,13 +83,19 @@ class Table:
         self._stray_throw: Throw | None = None
         newest = journal.newest_game()
         if newest is not None:
-            self._running = resume(newest, journal.header(newest), journal.lines(newest), boards)
+            try:
+                self._running = resume(newest, journal.header(newest), journal.lines(newest), boards)
+            except BankhalterError as error:  # the pages say so, and another game can be begun
+                self._refused = f"game {newest} cannot be resumed, it stays in the journal as it is: {error}"
 
     # What the devices tell.
 
     def observe(self, seen: Seen) -> None:
         """Takes what the camera knows now: what it means is worked out, and booked where the policy says so."""
         with self._changed:
+            board = self._running.board if self._running is not None else None
+            if board is None or seen.board != board.name:
+                return  # a camera that is still set up for the game before
             self._seen = seen
             self._look()
             self._book_by_policy()
@@ -103,7 +109,7 @@ class Table:
         with self._changed:
             running = self._running
             request = f"throw {throw.key}"
-            if running is None or self._journal.booked(running.id, request):
+            if running is None or self._journal.booked(request):
                 return False
             try:
                 event = running.rules.event_for_throw(running.state, throw.faces)
@@ -113,6 +119,7 @@ class Table:
                 self._refused = f"the throw {' '.join(throw.faces)} cannot be booked: {error}"
                 event = None
             self._stray_throw = throw if event is None else None
+            self._book_by_policy()
             self._bump()
             return event is not None
 
@@ -132,20 +139,20 @@ class Table:
         """
         command = commands.parse_command(raw)
         with self._changed:
-            if isinstance(command, commands.NewGame):
-                self._new_game(command.header, command.request)
-            else:
-                self._act(command, actor)
-            self._bump()
-            assert self._running is not None
-            return {"ok": True, "version": self._running.version}
+            if not self._journal.booked(command.request):
+                known = (None, 0) if self._running is None else (self._running.id, self._running.version)
+                if (command.game, command.version) != known:
+                    raise TableStale("the table has moved on since: look at it again, nothing was booked")
+                if isinstance(command, commands.NewGame):
+                    self._new_game(command.header, command.request)
+                else:
+                    self._act(command, actor)
+                    self._book_by_policy()
+                self._bump()
+            return {"ok": True, "version": 0 if self._running is None else self._running.version}
 
     def _act(self, command: commands.Command, actor: str) -> None:
         running = self._game()
-        if self._journal.booked(running.id, command.request):
-            return
-        if command.version != running.version:
-            raise TableStale("the table has moved on since: look at it again, nothing was booked")
         match command:
             case commands.Book(proposal=wanted):
                 proposal = self._proposed(wanted)
@@ -167,11 +174,9 @@ class Table:
 
     def _new_game(self, header: Mapping[str, Any], request: str) -> None:
         begin(0, header, self._boards)  # a header that is none is refused before it is written
-        game = self._journal.new_game(header, request)
-        if self._running is None or self._running.id != game:
-            self._running = resume(game, self._journal.header(game), self._journal.lines(game), self._boards)
-            self._dismissed = self._refused = self._stray_throw = None
-            self._look()
+        self._running = begin(self._journal.new_game(header, request), header, self._boards)
+        self._seen = self._dismissed = self._refused = self._stray_throw = None
+        self._look()
 
     def _proposed(self, wanted: str) -> Proposal:
         if self._proposal is None or self._proposal.id != wanted:
@@ -195,12 +200,15 @@ class Table:
 
     def _book_by_policy(self) -> None:
         """Books what the policy leaves to the table: a placement that is the one explanation, then the turn's end."""
-        if self._policy.placements and self._proposal is not None:
-            self._book([NewLine("event", self._proposal.event)], actor="camera")
-            running = self._game()
-            end = running.rules.legal(running.state).get("end_turn")
-            if self._policy.turns and end is not None:
-                self._book([NewLine("event", {"do": "end_turn", "player": end["player"]})], actor="camera")
+        running = self._running
+        if not self._policy.placements or self._proposal is None or running is None:
+            return
+        if running.lines and running.lines[-1].kind == "undo":
+            return  # somebody has just taken something back: from here a person says what is true
+        self._book([NewLine("event", self._proposal.event)], actor="camera")
+        end = running.rules.turn_end(running.state)
+        if self._policy.turns and end is not None:
+            self._book([NewLine("event", end)], actor="camera")
 
     def _dismiss(self, event: Mapping[str, Any]) -> None:
         """Puts an event that the camera suggests away, as long as its squares look as they do now."""
@@ -214,10 +222,6 @@ class Table:
         self._sighting, self._proposal = Sighting(), None
         running, seen = self._running, self._seen
         if running is None or running.board is None or seen is None or seen.squares is None:
-            return
-        if [len(row) for row in seen.squares] != [len(row) for row in running.board.zones]:
-            text = "the camera is set up for another board than the game is played on: restart with that board"
-            self._sighting = Sighting(problems=(Sentence(text),))
             return
         if self._dismissed is not None:
             now = _letters(seen.squares, tuple(self._dismissed[1]))
@@ -289,12 +293,15 @@ class Table:
             running = self._running
             if running is None:
                 return {}
-            prices = running.rules.view(running.state, snapshots.VIEWER)["prices"]
-            before = running.start.state
-            placed = [n for n, booked in enumerate(running.done) if (booked.line.event or {}).get("do") == "place"]
-            if placed and placed[-1] > 0:
-                before = running.done[placed[-1] - 1].step.state
-            return price_tracks(prices, running.rules.view(before, snapshots.VIEWER)["prices"])
+            states = [running.start.state, *(booked.step.state for booked in running.done)]
+            prices = running.rules.prices(states.pop())
+            earlier = (running.rules.prices(state) for state in reversed(states))
+            return price_tracks(prices, next((before for before in earlier if before != prices), prices))
+
+    def awaits_throw(self) -> bool:
+        """Whether the game would take a throw of the dice now."""
+        with self._changed:
+            return self._running is not None and "roll" in self._running.rules.legal(self._running.state)
 
     def setting(self) -> Setting | None:
         """What cameras and dice have to be set up for; None when no game runs."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
@@ -11,6 +10,7 @@ import msgspec
 
 from companion.board import Board
 from companion.errors import DeviceError, FormatError
+from companion.files import save_whole
 from companion.squares import Square, parse_square
 from hardware.virtual._scene import House
 
@@ -73,19 +73,8 @@ def save_houses(path: Path, board: Board, houses: Mapping[Square, House]) -> Non
         for house in houses.values()
     ]
     content = msgspec.json.encode({"format": _FORMAT, "board": board.name, "houses": entries})
-    temporary = path.with_name(path.name + ".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with temporary.open("wb") as file:
-            file.write(msgspec.json.format(content, indent=1) + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        save_whole(path, msgspec.json.format(content, indent=1) + b"\n")
     except OSError as error:
         raise DeviceError(
             f"cannot save the virtual table to {path}: {error.strerror}; is the disk full or read-only?"

@@ -63,10 +63,15 @@ def test_a_second_writer_is_refused_instead_of_overwriting(tmp_path: Path) -> No
 def test_a_request_is_known_again(tmp_path: Path) -> None:
     with Journal(tmp_path / "j.db", clock) as journal:
         game = journal.new_game(HEADER, request="begin")
-        assert journal.new_game(HEADER, request="begin") == game
+        with pytest.raises(JournalError, match="nothing was booked"):
+            journal.new_game(HEADER, request="begin")
         journal.append(game, 0, [event(1)], actor="banker", request="r1")
-        assert journal.booked(game, "r1")
-        assert not journal.booked(game, "r2")
+        assert journal.booked("begin")
+        assert journal.booked("r1")
+        assert not journal.booked("r2")
+        other = journal.new_game(HEADER)
+        with pytest.raises(JournalError, match="nothing was booked"):
+            journal.append(other, 0, [event(2)], actor="banker", request="r1")
         with pytest.raises(JournalError, match="nothing was booked"):
             journal.append(game, 1, [event(2)], actor="banker", request="r1")
         assert len(journal.lines(game)) == 1

@@ -80,6 +80,15 @@ class Shark:
         edition = state.table.edition
         return (edition.zones,) if state.options.no_colour_die else (edition.zones, edition.colours)
 
+    def prices(self, state: State) -> Mapping[str, Money]:
+        """All prices now (R-9)."""
+        return {company: state.price(company) for company in COMPANIES}
+
+    def turn_end(self, state: State) -> Mapping[str, Any] | None:
+        """The end of the mover's turn, once he has placed or could not."""
+        end = _view.legal(state).get("end_turn")
+        return None if end is None else {"do": "end_turn", "player": end["player"]}
+
     def companies(self, state: State) -> Mapping[str, str]:
         """The companies' names in the German copy of the edition; their colours where it is not known."""
         known = state.table.edition.company_names.get("de", {})

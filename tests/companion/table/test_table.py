@@ -46,11 +46,14 @@ class At:
         self.table = Table(self.journal, calibration.board_file, policy=policy)
         self.requests = 0
 
-    def ask(self, do: str, request: str | None = None, version: int | None = None, **keys: Any) -> dict[str, Any]:
+    def ask(
+        self, do: str, request: str | None = None, version: int | None = None, game: int | None = None, **keys: Any
+    ) -> dict[str, Any]:
         self.requests += 1
         command = {
             "do": do,
             "request": request or f"r{self.requests}",
+            "game": self.game if game is None else game,
             "version": self.version if version is None else version,
             **keys,
         }
@@ -62,6 +65,11 @@ class At:
     @property
     def now(self) -> dict[str, Any]:
         return self.table.snapshot()
+
+    @property
+    def game(self) -> int | None:
+        game = self.now["game"]
+        return None if game is None else int(game["id"])
 
     @property
     def version(self) -> int:
@@ -81,7 +89,7 @@ def seen(change: dict[str, str], rows: tuple[str, ...] = START) -> Seen:
     for name, letter in change.items():
         square = parse_square(name)
         letters[square.row][square.col] = letter
-    return Seen("f", tuple("".join(row) for row in letters))
+    return Seen("shark-1991", "f", tuple("".join(row) for row in letters))
 
 
 def roll(at: At, zone: str = "1", colour: str = "red", key: str = "t1") -> bool:
@@ -244,11 +252,12 @@ def test_a_throw_counts_once_and_only_when_one_is_awaited(at: At) -> None:
     [
         {},
         {"do": "book"},
-        {"do": "steal", "request": "x", "version": 0},
-        {"do": "event", "request": "x", "version": 0, "event": []},
-        {"do": "event", "request": "", "version": 0, "event": {}},
-        {"do": "undo", "request": "x", "version": "0"},
-        {"do": "event", "request": "x", "version": 0, "event": {"do": "rob"}},
+        {"do": "steal", "request": "x", "game": 1, "version": 0},
+        {"do": "event", "request": "x", "game": 1, "version": 0, "event": []},
+        {"do": "event", "request": "", "game": 1, "version": 0, "event": {}},
+        {"do": "undo", "request": "x", "game": 1, "version": "0"},
+        {"do": "undo", "request": "x", "version": 0},
+        {"do": "event", "request": "x", "game": 1, "version": 0, "event": {"do": "rob"}},
     ],
 )
 def test_what_is_no_command_is_refused_and_books_nothing(at: At, command: dict[str, Any]) -> None:
@@ -297,14 +306,52 @@ def test_a_new_game_is_begun_once_and_a_wrong_header_begins_none(at: At) -> None
     assert at.now["game"]["players"] == ["Andrea", "Bernd"]
     at.ask("new_game", request="n", header=header)
     at.ask("new_game", request="n", header=header)
-    assert at.now["game"]["id"] == 2
+    assert at.game == 2
     assert at.now["version"] == 0
     assert at.now["waiting"]["actor"] == "Emil"  # the banker picks first
 
 
-def test_a_reading_of_another_board_is_told(at: At) -> None:
-    at.table.observe(Seen("f", ("....",) * 3))
-    assert "another board" in at.now["problems"][0]["text"]
+def test_a_late_retry_of_a_new_game_does_not_bring_the_old_one_back(at: At) -> None:
+    for request in ("first", "second", "first"):
+        at.ask("new_game", request=request, header=HEADER)
+    assert at.game == 3
+
+
+def test_a_new_game_made_for_an_older_state_is_refused(at: At) -> None:
+    version = at.version
+    at.event("buy", company="blue", shares=1)
+    with pytest.raises(TableStale):
+        at.ask("new_game", version=version, header=HEADER)
+    assert at.game == 1
+
+
+def test_a_tap_made_for_one_game_is_not_booked_in_the_next(at: At) -> None:
+    buy = {"do": "buy", "player": "Andrea", "company": "blue", "shares": 1}
+    at.ask("event", request="tap", event=buy)
+    at.ask("new_game", header=HEADER)
+    answer = at.ask("event", request="tap", game=1, version=0, event=buy)
+    assert answer["ok"]
+    with pytest.raises(TableStale):
+        at.ask("event", request="another", game=1, version=0, event=buy)
+    assert at.now["view"]["cash"]["Andrea"] == 5000
+
+
+def test_a_reading_of_the_game_before_or_of_another_board_proposes_nothing(at: At) -> None:
+    at.table.observe(seen({"D1": "r"}))
+    at.ask("new_game", header=HEADER)
+    roll(at)
+    assert at.now["proposal"] is None
+    rows = seen({"D1": "r"}).squares
+    at.table.observe(Seen("another-board", "f", rows))
+    assert at.now["proposal"] is None
+    at.table.observe(seen({"D1": "r"}))
+    assert at.now["proposal"] is not None
+
+
+def test_a_header_without_its_format_begins_no_game(at: At) -> None:
+    with pytest.raises(FormatError, match="format"):
+        at.ask("new_game", header={key: value for key, value in HEADER.items() if key != "format"})
+    assert at.game == 1
 
 
 def test_by_policy_placements_and_turns_are_booked_without_asking() -> None:
@@ -315,6 +362,43 @@ def test_by_policy_placements_and_turns_are_booked_without_asking() -> None:
     at.table.observe(seen({"D1": "r"}))
     assert [line["event"]["do"] for line in reversed(at.now["log"])] == ["roll", "place", "end_turn"]
     assert at.now["view"]["turn"] == "Bernd"
+    at.journal.close()
+
+
+def test_by_policy_what_was_undone_is_not_booked_again(tmp_path: Path) -> None:
+    at = At(tmp_path / "j.db", Policy(placements=True))
+    roll(at)
+    at.event("place", company="red", square="D1")
+    at.ask("undo")
+    at.table.observe(seen({"D1": "r"}))
+    assert at.now["view"]["phase"] == "place"
+    at.journal.close()
+    again = At(tmp_path / "j.db", Policy(placements=True))
+    again.table.observe(seen({"D1": "r"}))
+    assert again.now["view"]["phase"] == "place"
+    assert again.now["proposal"] is not None
+    again.ask("book", request="by hand", proposal=again.now["proposal"]["id"])
+    assert again.now["view"]["cash"] == {"Andrea": 11000, "Bernd": 9000}
+    again.journal.close()
+
+
+def test_by_policy_a_house_that_stands_before_the_throw_is_booked_with_it() -> None:
+    at = At(None, Policy(placements=True))
+    at.table.observe(seen({"D1": "r"}))
+    roll(at)
+    assert at.now["view"]["cash"] == {"Andrea": 11000, "Bernd": 9000}
+    at.journal.close()
+
+
+def test_a_game_that_cannot_be_resumed_is_told_and_another_can_be_begun(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "j.db", lambda: "now")
+    journal.new_game({**HEADER, "board": "a board that is gone"})
+    journal.close()
+    at = At(tmp_path / "j.db")
+    assert at.now["game"] is None
+    assert "a board that is gone" in at.now["problems"][0]["text"]
+    at.ask("new_game", header=HEADER)
+    assert at.game == 2
     at.journal.close()
 
 
