@@ -22,6 +22,8 @@ from vision.pose import DEFAULT_FOCAL
 Array = NDArray[np.float64]
 Image = NDArray[np.uint8]
 
+WORKING_PX = 1280
+"""Larger pictures are made smaller first: longer side, in px."""
 FAMILIES = 6
 """Vanishing points that are looked at: the board's two, the table's grain, and some of things that lie about."""
 MOST_PIECES = 600
@@ -47,12 +49,15 @@ def lattices(gray: Image, board: Board) -> Iterator[list[Array]]:
     A list for each pair of vanishing points, likeliest first. Which way round the board lies is left open by half a
     turn: the grid's lines are the same.
     """
-    even = np.asarray(cv2.createCLAHE(clipLimit=3.0, tileGridSize=(8, 8)).apply(gray), np.uint8)
+    scale = min(1.0, WORKING_PX / max(gray.shape))
+    small = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else gray
+    even = np.asarray(cv2.createCLAHE(clipLimit=3.0, tileGridSize=(8, 8)).apply(small), np.uint8)
+    enlarge = np.diag([1 / scale, 1 / scale, 1.0])
     points = _vanishing_points(_straight_pieces(even))
     for one, other in _right_angles(points):
-        view = _Flat.along(one, other, gray.shape)
+        view = _Flat.along(one, other, even.shape)
         across, down = view.profiles(even)
-        yield _combine(across, down, view, board)
+        yield [enlarge @ lattice for lattice in _combine(across, down, view, board)]
 
 
 def _straight_pieces(gray: Image) -> Array:

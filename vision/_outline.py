@@ -44,7 +44,15 @@ def edges_seen(image: Image, homography: Array, board: Board) -> Array:
         x, y = (np.ascontiguousarray(places[inside, :, k], np.float32) for k in (0, 1))
         seen = cv2.remap(colours, x, y, cv2.INTER_LINEAR).astype(float)
         steps = np.linalg.norm(seen[:, 4:] - seen[:, :-4], axis=2)
-        sharpest = offsets[2:-2][steps.argmax(axis=1)]
+        sharpest = offsets[2:-2][_outermost(steps)]
         lines = np.arange(-THICKNESS_MM, THICKNESS_MM + 0.5)
         shares[side] = (np.abs(sharpest[:, None] - lines) <= 2.0).mean(axis=0).max()
     return shares
+
+
+def _outermost(steps: Array) -> NDArray[np.int_]:
+    """(N,): in each row the last step that is nearly as large as the row's largest: print ends at the board's edge."""
+    large = steps >= 0.67 * steps.max(axis=1, keepdims=True)
+    top = large & (steps >= np.roll(steps, 1, axis=1)) & (steps >= np.roll(steps, -1, axis=1))
+    top[np.arange(len(steps)), steps.argmax(axis=1)] = True
+    return np.asarray(steps.shape[1] - 1 - top[:, ::-1].argmax(axis=1))

@@ -20,7 +20,7 @@ from vision._registration import carry_over
 from vision._steadiness import PoseCheck, Quadrant, compare
 from vision.pose import Array, Pose, pose_from_homography
 
-__all__ = ["PoseCheck", "Quadrant", "grid_error", "locate", "register", "verify"]
+__all__ = ["PoseCheck", "Quadrant", "draw_grid", "grid_error", "locate", "register", "verify"]
 
 Image = NDArray[np.uint8]
 
@@ -51,11 +51,15 @@ def locate(image: Image, board: Board, *, empty: Image | None = None) -> Pose:
     pose = _from_fiducials(gray, board, reasons)
     if pose is None:
         pose = _from_print(image, gray, board, reasons)
-    if pose is None and empty is not None:
-        return register(image, empty, locate(empty, board))
-    if pose is None:
+    if pose is not None:
+        return pose
+    if empty is None:
         raise BoardNotFound(_reason(gray, reasons))
-    return pose
+    try:
+        known = locate(empty, board)
+    except BoardNotFound as error:
+        raise BoardNotFound(f"{_reason(gray, reasons)}; in the empty picture: {error}") from None
+    return register(image, empty, known)
 
 
 def register(image: Image, reference_image: Image, reference_pose: Pose) -> Pose:
@@ -99,6 +103,20 @@ def grid_error(image: Image, pose: Pose) -> float:
     if seen.share() < ENOUGH_LINES:
         return float("inf")
     return seen.error() + _distance(pose.homography, homography, board)
+
+
+def draw_grid(image: Image, pose: Pose) -> Image:
+    """The picture (H, W, 3) with the grid of ``pose`` in it: green where its lines are seen, red where they are not."""
+    board = pose.board
+    seen = measure(_gray(image), pose.homography, board)
+    half = np.where(seen.upright[:, None], [0.0, 0.5], [0.5, 0.0])
+    ends = cv2.perspectiveTransform(
+        np.stack([seen.at - half, seen.at + half], axis=1), pose.homography @ squares_to_mm(board.grid)
+    )
+    drawn = image.copy()
+    for segment, hit in zip(np.round(ends).astype(int), seen.hits(), strict=True):
+        cv2.line(drawn, segment[0].tolist(), segment[1].tolist(), (0, 200, 0) if hit else (0, 0, 255), 1)
+    return drawn
 
 
 def _distance(one: Array, other: Array, board: Board) -> float:

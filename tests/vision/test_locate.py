@@ -13,7 +13,7 @@ import pytest
 import calibration
 from companion.board import Board
 from companion.errors import BoardNotFound
-from vision.locate import grid_error, locate
+from vision.locate import draw_grid, grid_error, locate
 from vision.pose import Array, Pose, pose_from_homography
 
 PICTURES = Path(__file__).parents[1] / "pictures"
@@ -215,3 +215,15 @@ def test_grid_error_is_infinite_where_no_grid_is() -> None:
     image, truth, board = read("table/0012")
     pose = pose_from_homography(true_homography(truth, board), board, (image.shape[1], image.shape[0]))
     assert grid_error(np.full_like(image, 90), pose) == float("inf")
+
+
+def test_the_drawn_grid_is_green_on_its_lines_and_red_beside_them() -> None:
+    image, truth, board = read("table/0012")
+    right = true_homography(truth, board)
+    size = (image.shape[1], image.shape[0])
+    beside = right @ np.array([[1, 0, 12.0], [0, 1, 12.0], [0, 0, 1]])
+    green = [
+        int((draw_grid(image, pose_from_homography(plane, board, size)) == (0, 200, 0)).all(axis=2).sum())
+        for plane in (right, beside)
+    ]
+    assert green[0] > 10 * green[1]
