@@ -1,5 +1,5 @@
 # Two commands do all: make run (the table, in a browser) and make test.
-.PHONY: run test lint lock bench clean
+.PHONY: run test lint lock pictures clean
 
 run: ; @.ci/setup run && exec .venv/bin/bankhalter run $(ARGS)
 
@@ -18,5 +18,11 @@ LOCK = uv pip compile --quiet --universal --python-version 3.11 --generate-hashe
 lock:
 	$(LOCK) -o requirements.lock
 	$(LOCK) --extra dev -o requirements-dev.lock
+
+# The README's pictures, made by the test that plays three turns.
+pictures:
+	@.ci/setup test
+	mkdir -p docs/pictures
+	BANKHALTER_README_PICTURES=docs/pictures .venv/bin/python -m pytest -q tests/test_play.py -k three_turns
 
 clean: ; rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache build dist

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from companion.board import Board, parse_board
@@ -21,6 +22,18 @@ def board_file(name: str) -> dict[str, Any]:
     if name not in board_names():
         raise FormatError(f"no board is called {name!r}: there are {', '.join(board_names())}")
     content = (resources.files(__name__) / "boards" / f"{name}.json").read_bytes()
+    return json.loads(content)  # type: ignore[no-any-return]
+
+
+def read_board_file(path: Path) -> dict[str, Any]:
+    """The decoded board file at ``path``, checked; raises FormatError naming the file."""
+    try:
+        content = path.read_bytes()
+        parse_board(content)
+    except OSError as error:
+        raise FormatError(f"{path}: the board file cannot be read: {error.strerror}") from None
+    except FormatError as error:
+        raise FormatError(f"{path}: {error}") from None
     return json.loads(content)  # type: ignore[no-any-return]
 
 

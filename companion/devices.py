@@ -88,27 +88,3 @@ class PriceTracks(Device, Protocol):
     def show(self, tracks: Mapping[str, Track]) -> None:
         """Lights each company's track, companies by name. Raises DeviceError when the display does not answer."""
         ...
-
-
-class Simulator(Protocol):
-    """The virtual table and dice box, where they stand in for real ones."""
-
-    def command(self, raw: Mapping[str, object]) -> None:
-        """Throws the dice, puts or takes a house (docs/table.md). Raises FormatError for what is no such command."""
-        ...
-
-    def state(self) -> Mapping[str, object]:
-        """What stands on the virtual table and what the dice box shows, fit for JSON."""
-        ...
-
-
-class Eyes(Protocol):
-    """What the camera and its reader show to people. All pictures are JPEG files; None when there is none yet."""
-
-    def picture(self, kind: Literal["live", "read", "flat"]) -> bytes | None:
-        """The newest picture as taken, with what was read drawn on it, or rectified."""
-        ...
-
-    def crop(self, square: str) -> bytes | None:
-        """A square and its surroundings in the newest settled picture; None also for what is no square."""
-        ...

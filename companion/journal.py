@@ -111,30 +111,31 @@ class Journal:
 
     def newest_game(self) -> int | None:
         """The id of the game that was begun last."""
-        with self._lock:
-            return self._db.execute("SELECT max(id) FROM games").fetchone()[0]  # type: ignore[no-any-return]
+        ((newest,),) = self._query("SELECT max(id) FROM games")
+        return newest  # type: ignore[no-any-return]
 
     def header(self, game: int) -> dict[str, Any]:
         """The header that a game was begun with."""
-        with self._lock:
-            row = self._db.execute("SELECT header FROM games WHERE id = ?", (game,)).fetchone()
-        if row is None:
+        rows = self._query("SELECT header FROM games WHERE id = ?", game)
+        if not rows:
             raise JournalError(f"the journal {self._name} holds no game {game}")
-        return json.loads(row[0])  # type: ignore[no-any-return]
+        return json.loads(rows[0][0])  # type: ignore[no-any-return]
 
     def lines(self, game: int) -> tuple[Line, ...]:
         """All lines of a game, in order."""
-        with self._lock:
-            rows = self._db.execute(
-                "SELECT n, kind, event, actor, time FROM lines WHERE game = ? ORDER BY n", (game,)
-            ).fetchall()
+        rows = self._query("SELECT n, kind, event, actor, time FROM lines WHERE game = ? ORDER BY n", game)
         return tuple(Line(n, kind, _load(event), actor, time) for n, kind, event, actor, time in rows)
 
     def booked(self, game: int, request: str) -> bool:
         """Whether a request of that game is booked already."""
-        with self._lock:
-            row = self._db.execute("SELECT 1 FROM lines WHERE game = ? AND request = ?", (game, request)).fetchone()
-        return row is not None
+        return bool(self._query("SELECT 1 FROM lines WHERE game = ? AND request = ?", game, request))
+
+    def _query(self, statement: str, *values: object) -> list[Any]:
+        try:
+            with self._lock:
+                return self._db.execute(statement, values).fetchall()
+        except sqlite3.Error as error:
+            raise JournalError(f"the journal {self._name} cannot be read: {error}; nothing was booked") from error
 
     def append(
         self, game: int, after: int, lines: Sequence[NewLine], *, actor: str, request: str | None = None

@@ -17,3 +17,19 @@ def spell(amount: int, *, sign: bool = False) -> str:
     if amount < 0:
         return "−" + text
     return "+" + text if sign else text
+
+
+class Amount(int):
+    """A sum inside a `Sentence`: an int that writes itself as `spell` does.
+
+    >>> f"{Amount(12000)}"
+    '12,000'
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return spell(self)
+
+    def __format__(self, spec: str) -> str:
+        return format(spell(self), spec)

@@ -49,6 +49,9 @@ NEVER = 2.0
 GREY = np.array([29.1, 149.7, 76.2], np.float32)
 """Weights of blue, green and red in a grey level, for patches from 0 to 1."""
 
+PIECES = "rbgyt"
+"""The letters of all pieces that can be told."""
+
 Certainties = NDArray[np.float32]
 """(N, 7): how likely each of `LETTERS` is for each of N squares; rows sum to 1."""
 
@@ -83,10 +86,11 @@ def read_squares(
     )
 
 
-def judge(seen: Views, squares: Sequence[Square]) -> tuple[Certainties, list[str]]:
+def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> tuple[Certainties, list[str]]:
     """How likely each letter is for each square, and the letter that it gets.
 
-    A square too dark or burnt out to be read is surely anything else.
+    ``pieces``: letters of those that may stand on the board. A square too dark or burnt out to be read is surely
+    anything else.
     """
     if not squares:
         return np.empty((0, len(LETTERS)), np.float32), []
@@ -97,8 +101,26 @@ def judge(seen: Views, squares: Sequence[Square]) -> tuple[Certainties, list[str
     if len(unclear):  # the other three quarters of the work only where a first look leaves a doubt
         others = _mean_certainty(nets, looks[unclear], [1, 2, 3])
         certainties[unclear] = certainties[unclear] / 4 + others * 3 / 4
+    certainties = among(certainties, pieces)
     certainties[unreadable(looks)] = np.eye(len(LETTERS))[-1]
     return certainties, decide(certainties, looks)
+
+
+def among(certainties: Certainties, pieces: str) -> Certainties:
+    """Certainties when only some pieces are on the table: what spoke for another one speaks for nothing.
+
+    Where another one is likelier than all that may be there the square is anything else: a thing that looks like it
+    lies there, and is not taken for its next of kin.
+    """
+    absent = [LETTERS.index(letter) for letter in PIECES if letter not in pieces]
+    if not absent:
+        return certainties
+    odd = certainties[:, absent].sum(axis=1)
+    kept = certainties.copy()
+    kept[:, absent] = 0
+    strange = odd >= kept.max(axis=1)
+    kept[strange, LETTERS.index("?")] += odd[strange]
+    return np.asarray(kept / kept.sum(axis=1, keepdims=True), np.float32)
 
 
 def _mean_certainty(nets: Sequence[Weights], looks: Patches, turns: Sequence[int]) -> Certainties:

@@ -14,7 +14,7 @@ from companion.reading import Change, Point, Reading, Trouble, TroubleKind
 from companion.squares import Square, parse_square
 from vision import stillness
 from vision._placing import as_seen_by, first_poses
-from vision.classify import LETTERS, Certainties, candidates, judge, rows
+from vision.classify import LETTERS, PIECES, Certainties, candidates, judge, rows
 from vision.locate import register, verify
 from vision.patches import PX, Views, views
 from vision.pose import Pose
@@ -37,8 +37,9 @@ class BoardWatcher:
 
     ``empty``: a picture of the board without houses by the same camera; ``empty_pose`` its pose where it is known.
     ``corners``: the board's corners in the camera's pictures, clockwise from its own top left, where the board is not
-    found by itself. ``agree``: how many still frames must follow one another before a state is taken: 1 for single
-    pictures, 3 for a live camera. ``patience``: how many frames a hand may take before people are told of it.
+    found by itself. ``pieces``: letters of the pieces that are in the game. ``agree``: how many still frames must
+    follow one another before a state is taken: 1 for single pictures, 3 for a live camera. ``patience``: how many
+    frames a hand may take before people are told of it.
 
     A letter changes only where the picture changed and the new letter is sure. A square that changed and cannot be
     told reads '?' and is looked at again in every settled frame.
@@ -51,6 +52,7 @@ class BoardWatcher:
         empty: Image | None = None,
         empty_pose: Pose | None = None,
         corners: Sequence[Point] | None = None,
+        pieces: str = PIECES,
         agree: int = 1,
         patience: int = 3,
     ) -> None:
@@ -61,6 +63,7 @@ class BoardWatcher:
         self._empty = empty
         self._empty_pose = empty_pose
         self._corners = tuple(corners) if corners is not None else None
+        self._pieces = pieces
         self._agree = agree
         self._patience = patience
         self._letters: dict[Square, str] = {}
@@ -196,7 +199,7 @@ class BoardWatcher:
     def _settle(self, frame: Frame, seen: Views) -> list[Change | Trouble]:
         """Reads the squares that changed and takes the frame as the newest settled one."""
         suspects = self._suspects(seen)
-        certainties, letters = judge(seen, suspects)
+        certainties, letters = judge(seen, suspects, self._pieces)
         foreign = certainties.argmax(axis=1) == LETTERS.index("?")
         if self._settled_frame is not None and np.count_nonzero(foreign) >= COVERED:
             names = tuple(square.name for square, no in zip(suspects, foreign, strict=True) if no)

@@ -1,1 +1,5 @@
-"""The pages: banker, TV, board."""
+"""The pages: Flask, server-sent events, and a server that holds a stream for every open tab."""
+
+from web._app import create_app
+
+__all__ = ["create_app"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -10,8 +11,11 @@ import click
 
 from companion.board import Board
 from companion.commands._options import BoardType, CornerType
+from companion.commands._play_along import GameAlong
 from companion.devices import Frame
 from companion.reading import Change, Point, Trouble
+from companion.record import read_header
+from hardware.dice import FileDice
 from vision.files import pictures_in, read_image
 from vision.watcher import BoardWatcher
 
@@ -21,21 +25,50 @@ from vision.watcher import BoardWatcher
 @click.option("--board", type=BoardType(), required=True, help="Board file, or the name of a board that is known.")
 @click.option("--empty", type=click.Path(path_type=Path), help="The view before the game; default: empty.jpg there.")
 @click.option("--corners", type=CornerType(), nargs=4, help="The board's corners, clockwise from its own top left.")
+@click.option("--game", type=click.Path(path_type=Path), help="A game record's header: play that game along.")
+@click.option("--dice", type=click.Path(path_type=Path), help="The throws, one a placement (JSON Lines).")
+@click.option("--record", type=click.Path(path_type=Path), help="Where the game's record is written.")
 @click.option("--jsonl", is_flag=True, help="Print a JSON object a line.")
 def command(
     frames: Path,
     board: Board,
     empty: Path | None,
     corners: tuple[Point, Point, Point, Point] | None,
+    game: Path | None,
+    dice: Path | None,
+    record: Path | None,
     jsonl: bool,
 ) -> None:
-    """Follows the pictures of a folder in the order of their names and prints what changes on the board."""
+    """Follow the pictures of a folder in the order of their names and print what changes on the board.
+
+    With --game, --dice and --record a game is played along: each placement is booked, each payment told with its
+    reason. Exit status 1: something was seen that the books could not explain.
+    """
+    if (game, dice, record) != (None, None, None) and None in (game, dice, record):
+        raise click.UsageError("--game, --dice and --record belong together: give all three, or none")
     names = pictures_in(frames)
     if empty is None and (frames / "empty.jpg").exists():
         empty = frames / "empty.jpg"
-    watcher = BoardWatcher(board, empty=read_image(empty) if empty is not None else None, corners=corners)
-    for event in follow(folder_frames(names), watcher):
+    bare = read_image(empty) if empty is not None else None
+    pictures = folder_frames(names)
+    if game is not None and dice is not None and record is not None:
+        with FileDice(dice) as throws, GameAlong(read_header(game), board, throws, record) as along:
+            watcher = BoardWatcher(board, empty=bare, corners=corners, pieces=along.pieces)
+            sys.exit(_play(pictures, watcher, along, jsonl=jsonl))
+    watcher = BoardWatcher(board, empty=bare, corners=corners)
+    for event in follow(pictures, watcher):
         click.echo(json.dumps(event.to_json(), ensure_ascii=False) if jsonl else told(event))
+
+
+def _play(frames: Iterable[Frame], watcher: BoardWatcher, along: GameAlong, *, jsonl: bool) -> int:
+    """Plays a game along the frames; the exit status."""
+    for frame in frames:
+        for news in along.take(frame.name, watcher.see(frame), watcher.squares):
+            click.echo(json.dumps(news.to_json(), ensure_ascii=False) if jsonl else "\n".join(news.lines()))
+    for problem in along.unexplained():
+        click.echo(f"not booked: {problem}", err=True)
+    click.echo(f"{along.booked} events booked, record written to {along.record}", err=jsonl)
+    return 1 if along.unexplained() else 0
 
 
 def folder_frames(paths: Iterable[Path]) -> Iterator[Frame]:

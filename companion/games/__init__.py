@@ -1,5 +1,6 @@
 """The rules of each game, pure: no clock, no disk, no picture, no page."""
 
+from companion.games._header import check_players
 from companion.games._protocol import (
     BANKER,
     PUBLIC,
@@ -27,6 +28,7 @@ __all__ = [
     "Step",
     "Viewer",
     "Waiting",
+    "check_players",
     "game",
     "game_names",
 ]

@@ -152,6 +152,10 @@ class Game(Protocol[S, E]):
         """The board with a grid on which the game is played; None for a game that has none."""
         ...
 
+    def pieces(self, state: S) -> str:
+        """The letters of the pieces that may stand on the board in this game, as readings have them."""
+        ...
+
     def dice(self, state: S) -> tuple[tuple[str, ...], ...]:
         """The faces of each die that is thrown, as `event_for_throw` takes them; empty for a game without dice."""
         ...

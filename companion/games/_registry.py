@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.errors import FormatError
 from companion.games._protocol import AnyGame
+from companion.quoting import quoted
 
 
 def game_names() -> tuple[str, ...]:
@@ -17,4 +18,4 @@ def game(name: str) -> AnyGame:
         from companion.games.shark import Shark
 
         return Shark()
-    raise FormatError(f'no game is called "{name}": there are {", ".join(game_names())}')
+    raise FormatError(f"no game is called {quoted(name)}: there are {', '.join(game_names())}")

@@ -15,6 +15,7 @@ from companion.errors import FormatError, RuleError, TableError, TableStale
 from companion.games import Sentence, Sighting, Step
 from companion.journal import Journal, NewLine
 from companion.reading import Seen
+from companion.squares import parse_square
 from companion.table import _commands as commands
 from companion.table import _snapshot as snapshots
 from companion.table._lights import price_tracks
@@ -27,6 +28,16 @@ class Policy:
 
     placements: bool = False
     turns: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A running game as devices have to know it: its number, board, the pieces' letters and the faces of its dice."""
+
+    game: int
+    board: Board | None
+    pieces: str
+    dice: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +54,8 @@ class Proposal:
 class Table:
     """The running table. Every method may be called from any thread.
 
-    ``boards`` looks boards up by name; ``devices`` tell their health; ``simulated`` describes the virtual table for the
-    pages, where there is one. The newest game of the journal is resumed.
+    ``boards`` looks boards up by name; ``devices`` gives their health; ``simulated`` describes the virtual table for
+    the pages, where there is one. The newest game of the journal is resumed.
     """
 
     def __init__(
@@ -53,13 +64,13 @@ class Table:
         boards: Boards,
         *,
         policy: Policy = Policy(),
-        devices: Sequence[Callable[[], DeviceHealth]] = (),
+        devices: Callable[[], Sequence[DeviceHealth]] = tuple,
         simulated: Callable[[], Mapping[str, Any] | None] = lambda: None,
     ) -> None:
         self._journal = journal
         self._boards = boards
         self._policy = policy
-        self._devices = tuple(devices)
+        self._devices = devices
         self._simulated = simulated
         self._changed = threading.Condition(threading.RLock())
         self._revision = 1
@@ -68,7 +79,7 @@ class Table:
         self._sighting = Sighting()
         self._proposal: Proposal | None = None
         self._refused: str | None = None
-        self._dismissed: tuple[Mapping[str, Any], tuple[str, ...]] | None = None
+        self._dismissed: tuple[Mapping[str, Any], Mapping[str, str]] | None = None
         self._stray_throw: Throw | None = None
         newest = journal.newest_game()
         if newest is not None:
@@ -141,7 +152,6 @@ class Table:
                 self._book([NewLine("event", proposal.event)], actor=actor, request=command.request)
             case commands.Dismiss(proposal=wanted):
                 self._dismiss(self._proposed(wanted).event)
-                self._look()
             case commands.BookEvent(event=event):
                 self._book([NewLine("event", event)], actor=actor, request=command.request)
             case commands.Correct(event=event):
@@ -150,9 +160,8 @@ class Table:
             case commands.Undo():
                 undone = running.done[-1].line.event if running.done else None
                 self._book([NewLine("undo")], actor=actor, request=command.request)
-                if undone is not None:
-                    self._dismiss(undone)
-                    self._look()
+                if undone is not None and self._sighting.events == (undone,):
+                    self._dismiss(undone)  # else it would be proposed, or even booked, at once again
             case commands.Redo():
                 self._book([NewLine("redo")], actor=actor, request=command.request)
 
@@ -194,8 +203,11 @@ class Table:
                 self._book([NewLine("event", {"do": "end_turn", "player": end["player"]})], actor="camera")
 
     def _dismiss(self, event: Mapping[str, Any]) -> None:
-        squares = self._seen.squares if self._seen is not None else None
-        self._dismissed = (event, squares or ())
+        """Puts an event that the camera suggests away, as long as its squares look as they do now."""
+        assert self._seen is not None
+        assert self._seen.squares is not None
+        self._dismissed = (event, _letters(self._seen.squares, self._sighting.squares))
+        self._look()
 
     def _look(self) -> None:
         """Works out anew what the newest reading means beside the books."""
@@ -207,14 +219,16 @@ class Table:
             text = "the camera is set up for another board than the game is played on: restart with that board"
             self._sighting = Sighting(problems=(Sentence(text),))
             return
+        if self._dismissed is not None:
+            now = _letters(seen.squares, tuple(self._dismissed[1]))
+            if any(now[square] not in (letter, "?") for square, letter in self._dismissed[1].items()):
+                self._dismissed = None
         self._sighting = running.rules.sight(running.state, seen.squares)
         if len(self._sighting.events) != 1:
             return
         (event,) = self._sighting.events
-        if self._dismissed is not None:
-            if self._dismissed == (event, seen.squares):
-                return
-            self._dismissed = None
+        if self._dismissed is not None and self._dismissed[0] == event:
+            return
         try:
             sentence, step = running.preview(event)
         except (FormatError, RuleError) as error:
@@ -237,6 +251,9 @@ class Table:
 
     def snapshot(self) -> dict[str, Any]:
         """Everything that a page needs (docs/table.md), fit for JSON."""
+        # Devices have locks of their own: they are asked before the table's lock is taken, never while it is held.
+        devices = [snapshots.of_health(health) for health in self._devices()]
+        simulated = self._simulated()
         with self._changed:
             problems = [(str(problem), self._sighting.squares) for problem in self._sighting.problems]
             if self._dismissed is not None and self._proposal is None and len(self._sighting.events) == 1:
@@ -262,8 +279,8 @@ class Table:
                 "problems": [{"text": text, "squares": list(squares)} for text, squares in problems],
                 "board_seen": snapshots.of_seen(self._seen),
                 "tracks": snapshots.of_tracks(self.tracks()),
-                "devices": [snapshots.of_health(health()) for health in self._devices],
-                "simulated": self._simulated(),
+                "devices": devices,
+                "simulated": simulated,
             }
 
     def tracks(self) -> dict[str, Track]:
@@ -279,16 +296,22 @@ class Table:
                 before = running.done[placed[-1] - 1].step.state
             return price_tracks(prices, running.rules.view(before, snapshots.VIEWER)["prices"])
 
-    def setting(self) -> tuple[int, Board | None, tuple[tuple[str, ...], ...]] | None:
-        """The running game's id, its board and its dice: what cameras and dice have to be set up for."""
+    def setting(self) -> Setting | None:
+        """What cameras and dice have to be set up for; None when no game runs."""
         with self._changed:
             running = self._running
             if running is None:
                 return None
-            return running.id, running.board, running.rules.dice(running.state)
+            rules, state = running.rules, running.state
+            return Setting(running.id, running.board, rules.pieces(state), rules.dice(state))
 
     def record(self) -> tuple[Mapping[str, Any], tuple[Mapping[str, Any], ...]]:
         """The running game's header and the events in force, as the game record holds them."""
         with self._changed:
             running = self._game()
             return running.header, running.events()
+
+
+def _letters(rows: Sequence[str], squares: Sequence[str]) -> dict[str, str]:
+    """What a reading has on these squares."""
+    return {name: rows[parse_square(name).row][parse_square(name).col] for name in squares}

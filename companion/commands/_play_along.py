@@ -1,0 +1,116 @@
+"""A game played along with a camera's frames: each placement is booked, each payment said with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+import msgspec
+
+from companion.board import Board
+from companion.devices import Dice
+from companion.errors import FormatError
+from companion.journal import Journal
+from companion.money import spell
+from companion.reading import Change, Seen, Trouble
+from companion.record import Record, write_record
+from companion.table import Policy, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One thing to be printed: an event with its entries (as the table's log has them), or a trouble or problem."""
+
+    frame: str
+    text: str
+    entries: tuple[Mapping[str, Any], ...] = ()
+    event: Mapping[str, Any] | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """As one JSON object: a booked event with its entries, or a text alone."""
+        if self.event is None:
+            return {"frame": self.frame, "text": self.text}
+        return {"frame": self.frame, "event": self.event, "text": self.text, "entries": list(self.entries)}
+
+    def lines(self) -> Iterator[str]:
+        """The event in words, then each payment with its reason and ruling."""
+        yield f"{self.frame}  {self.text}"
+        for entry in self.entries:
+            ruling = f" ({entry['ruling']})" if entry["ruling"] else ""
+            amount = spell(entry["amount"], sign=True)
+            yield f"    {amount:>8} {entry['player']}: {entry['kind'].replace('_', ' ')}, {entry['text']}{ruling}"
+
+
+class GameAlong:
+    """A game that follows a camera: a throw belongs to the next placement, the turn ends after it.
+
+    The record is written after each booking, so that it is whole whenever the program ends. Raises FormatError for a
+    header that is none or names another board.
+    """
+
+    def __init__(self, header: Mapping[str, Any], board: Board, dice: Dice, record: Path) -> None:
+        if header.get("board", board.name) != board.name:
+            raise FormatError(f'the header\'s board is "{header["board"]}", --board gives "{board.name}"')
+        self.record = record
+        self.booked = 0
+        self._dice = dice
+        self._journal = Journal(None, lambda: "")
+        self._journal.new_game(header)
+        self._table = Table(
+            self._journal, lambda _: msgspec.to_builtins(board), policy=Policy(placements=True, turns=True)
+        )
+        self._problems: tuple[str, ...] = ()
+        self._squares: tuple[str, ...] | None = None
+        self._save()
+
+    @property
+    def pieces(self) -> str:
+        """Letters of the pieces that may stand on the board."""
+        setting = self._table.setting()
+        assert setting is not None
+        return setting.pieces
+
+    def take(self, frame: str, news: Sequence[Change | Trouble], squares: tuple[str, ...] | None) -> Iterator[Told]:
+        """One frame: ``news`` is what the watcher tells of it, ``squares`` all settled squares; what came of it."""
+        for item in news:
+            if isinstance(item, Trouble):
+                yield Told(frame, f"{item.kind}: {item.text}")
+            elif item.added and "roll" in self._table.snapshot()["legal"]:
+                throw = self._dice.read(0)
+                if throw is not None:
+                    self._table.throw(throw)
+        self._table.observe(Seen(frame, squares))
+        snapshot = self._table.snapshot()
+        new = snapshot["version"] - self.booked
+        if new:
+            self.booked = snapshot["version"]
+            self._save()
+        for line in reversed(snapshot["log"][:new]):
+            yield Told(frame, line["text"], tuple(line["entries"]), line["event"])
+        problems = tuple(problem["text"] for problem in snapshot["problems"])
+        for text in problems:
+            if text not in self._problems:
+                yield Told(frame, f"not booked: {text}")
+        self._problems, self._squares = problems, squares
+
+    def unexplained(self) -> tuple[str, ...]:
+        """What the books could not explain so far, in words; empty when all was booked."""
+        if self._squares is None:
+            return (*self._problems, "no frame could be read")
+        unknown = sum(row.count("?") for row in self._squares)
+        return (*self._problems, f"{unknown} squares cannot be told") if unknown else self._problems
+
+    def _save(self) -> None:
+        header, events = self._table.record()
+        try:
+            write_record(self.record, Record(header, events))
+        except OSError as error:
+            raise FormatError(f"{self.record}: the record cannot be written: {error.strerror}") from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._journal.close()

@@ -1,0 +1,305 @@
+"""The devices around a running game: set up for its board and its dice, and again when another game begins."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import SystemRandom
+from typing import Any, Literal
+
+import cv2
+import msgspec
+
+from companion.board import Board
+from companion.devices import Camera, DeviceHealth, Dice, Image, PriceTracks, Throw
+from companion.errors import DeviceError, FormatError
+from companion.squares import Square, parse_square
+from companion.table import LightsKeeper, Setting, Table
+from hardware import cameras
+from hardware.dice import FileDice, SerialDice, VirtualDice
+from hardware.tracks import ConsoleTracks, Max7219Tracks, VirtualTracks, open_spi
+from hardware.virtual import VirtualCamera, VirtualTable
+from vision.looker import Looker
+from vision.watcher import BoardWatcher
+
+AGREE = 2
+"""So many still frames must agree before a live camera's reading counts: one more than a hand in flight can fool."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which devices are to be used, in the words of the command line. ``data``: the folder for what must be kept."""
+
+    camera: str
+    dice: str
+    tracks: str
+    empty: Path | None
+    data: Path
+
+
+class _Throw(msgspec.Struct, frozen=True, tag_field="do", tag="throw"):
+    pass
+
+
+class _Put(msgspec.Struct, frozen=True, tag_field="do", tag="put"):
+    square: str
+    letter: Literal["r", "b", "g", "y", "t"]
+
+
+class _Take(msgspec.Struct, frozen=True, tag_field="do", tag="take"):
+    square: str
+
+
+class _Tidy(msgspec.Struct, frozen=True, tag_field="do", tag="tidy"):
+    pass
+
+
+class Stage:
+    """Holds the devices; to the pages it is the eyes and, with a virtual table, the simulator (web's protocols)."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._lock = threading.RLock()
+        self._table: Table | None = None
+        self._setting: Setting | None = None
+        self._virtual: VirtualTable | None = None
+        self._camera: Camera | None = None
+        self._looker: Looker | None = None
+        self._dice: Dice | None = None
+        self._thrown: Throw | None = None
+        self._trouble: str | None = None
+        self._tracks: PriceTracks | None = None
+        self._lights: LightsKeeper | None = None
+        self._stop = threading.Event()
+        self._threads: list[threading.Thread] = []
+
+    # Life.
+
+    def start(self, table: Table) -> None:
+        """Sets the devices up for the table's game and keeps them so; returns when they are there."""
+        self._table = table
+        self._set_up(first=True)
+        self._tracks = _tracks(self._plan.tracks, tuple(table.tracks()))
+        self._lights = LightsKeeper(self._tracks, table.tracks, table.wait)
+        self._lights.start()
+        for name, work in (("stage", self._keep_set_up), ("dice", self._hear)):
+            thread = threading.Thread(target=work, args=(table,), name=name, daemon=True)
+            thread.start()
+            self._threads.append(thread)
+
+    def close(self) -> None:
+        self._stop.set()
+        if self._table is not None:
+            self._table.touch()
+        for thread in self._threads:
+            thread.join(timeout=3)
+        if self._lights is not None:
+            self._lights.close()
+        with self._lock:
+            self._take_down()
+            if self._tracks is not None:
+                self._tracks.close()
+
+    def _keep_set_up(self, table: Table) -> None:
+        revision = 0
+        while not self._stop.is_set():
+            revision = table.wait(revision, 5.0)
+            if table.setting() != self._setting:
+                self._set_up(first=False)
+
+    def _set_up(self, *, first: bool) -> None:
+        assert self._table is not None
+        with self._lock:
+            setting = self._table.setting()
+            before, self._setting = self._setting, setting
+            if setting is None:
+                return
+            try:
+                if before is None or replace(before, game=setting.game) != setting:
+                    self._take_down()
+                    self._set_up_dice(setting.dice)
+                    if setting.board is not None:
+                        self._set_up_camera(setting.board, setting.pieces, self._table)
+                if self._virtual is not None and not first:
+                    self._virtual.clear()  # another game: whoever begins it clears the board
+                self._trouble = None
+            except DeviceError as error:
+                if first:
+                    raise
+                self._trouble = str(error)
+        self._table.touch()
+
+    def _take_down(self) -> None:
+        if self._looker is not None:
+            self._looker.close()
+        for device in (self._camera, self._dice):
+            if device is not None:
+                device.close()
+        self._virtual = self._camera = self._looker = self._dice = None
+
+    def _set_up_camera(self, board: Board, pieces: str, table: Table) -> None:
+        empty: Image | None = None
+        if self._plan.camera == "none":
+            return
+        if self._plan.camera == "virtual":
+            path = self._plan.data / f"virtual-{board.name}.json"
+            self._virtual = VirtualTable(board, path, seed=secrets.randbits(32), hand_seconds=0.6)
+            camera = VirtualCamera(self._virtual)
+            empty = camera.empty_picture()
+            self._camera = camera
+        else:
+            self._camera = _camera(self._plan.camera)
+        if self._plan.empty is not None:
+            empty = read_picture_file(self._plan.empty)
+        self._looker = Looker(
+            self._camera,
+            BoardWatcher(board, empty=empty, pieces=pieces, agree=AGREE),
+            table.observe,
+        )
+        self._looker.start()
+
+    def _set_up_dice(self, faces: tuple[tuple[str, ...], ...]) -> None:
+        match self._plan.dice:
+            case "by-hand":
+                return
+            case "virtual":
+                self._dice = VirtualDice(faces, SystemRandom())
+            case name if Path(name).suffix == ".jsonl":
+                self._dice = FileDice(Path(name))
+            case port:
+                self._dice = SerialDice(port)
+
+    def _hear(self, table: Table) -> None:
+        while not self._stop.is_set():
+            with self._lock:
+                dice = self._dice
+            if dice is None:
+                self._stop.wait(0.5)
+                continue
+            try:
+                throw = dice.read(0.5)
+            except DeviceError:
+                self._stop.wait(1.0)  # the dice say what is wrong in their health
+                table.touch()
+                continue
+            if throw is not None:
+                self._thrown = throw
+                table.throw(throw)
+
+    # For the table's snapshots.
+
+    def health(self) -> list[DeviceHealth]:
+        """How each device fares."""
+        with self._lock:
+            devices = (self._camera, self._looker, self._dice, self._tracks)
+            told = [device.health() for device in devices if device is not None]
+            if self._camera is None:
+                told.insert(0, DeviceHealth("camera", "off", "squares are tapped on the banker page"))
+            if self._dice is None:
+                told.append(DeviceHealth("dice", "off", "throws are tapped on the banker page"))
+            if self._trouble is not None:
+                told.append(DeviceHealth("set-up", "trouble", self._trouble))
+            return told
+
+    def state(self) -> Mapping[str, Any] | None:
+        """What stands on the virtual table, and what the dice show; None without a virtual table."""
+        with self._lock:
+            if self._virtual is None:
+                return None
+            houses = {square.name: letter for square, letter in self._virtual.houses.items()}
+            return {"houses": houses, "dice": list(self._thrown.faces) if self._thrown else None}
+
+    # For the pages: the eyes.
+
+    def picture(self, kind: Literal["live", "read", "flat"]) -> bytes | None:
+        looker = self._looker
+        return None if looker is None else looker.picture(kind)
+
+    def crop(self, square: str) -> bytes | None:
+        looker = self._looker
+        return None if looker is None else looker.crop(square)
+
+    # For the pages: the hands at the virtual table.
+
+    def command(self, raw: Mapping[str, Any]) -> None:
+        """Throws the dice, puts or takes a house, or tidies the virtual board (docs/table.md).
+
+        Raises FormatError for what is no such command or no such square, DeviceError where nothing is virtual.
+        """
+        try:
+            command: _Throw | _Put | _Take | _Tidy = msgspec.convert(raw, _Throw | _Put | _Take | _Tidy)
+        except msgspec.ValidationError as error:
+            raise FormatError(f"not a command for the virtual table: {error}") from None
+        with self._lock:
+            if isinstance(command, _Throw):
+                if not isinstance(self._dice, VirtualDice):
+                    raise DeviceError("the dice are not virtual: throw the real ones")
+                self._dice.throw()
+            elif self._virtual is None:
+                raise DeviceError("the board is not virtual: put the house on the real one")
+            elif isinstance(command, _Put):
+                self._virtual.put(self._square(command.square), command.letter)
+            elif isinstance(command, _Take):
+                self._virtual.take(self._square(command.square))
+            else:
+                self._tidy(self._virtual)
+        if self._table is not None:
+            self._table.touch()
+
+    def _square(self, name: str) -> Square:
+        assert self._setting is not None
+        board = self._setting.board
+        assert board is not None
+        try:
+            square = parse_square(name)
+        except ValueError as error:
+            raise FormatError(str(error)) from None
+        if board.zone(square) is None:
+            raise FormatError(f"{name} is no square of the board {board.name}")
+        return square
+
+    def _tidy(self, virtual: VirtualTable) -> None:
+        """Sets the virtual board as the books say, as a person would who looks at the banker page."""
+        assert self._table is not None
+        rows: list[str] = self._table.snapshot()["view"]["board"]
+        booked = {
+            Square(row, col): letter
+            for row, letters in enumerate(rows)
+            for col, letter in enumerate(letters)
+            if letter != "."
+        }
+        for square, letter in dict(virtual.houses).items():
+            if booked.get(square) != letter:
+                virtual.take(square)
+        for square, letter in booked.items():
+            if square not in virtual.houses:
+                virtual.put(square, letter)
+
+
+def _camera(source: str) -> Camera:
+    if source == "picamera":
+        return cameras.PiCamera()
+    if Path(source).is_dir():
+        return cameras.FolderCamera(Path(source))
+    return cameras.OpenCvCamera(int(source) if source.isdigit() else source)
+
+
+def _tracks(kind: str, companies: Sequence[str]) -> PriceTracks:
+    match kind:
+        case "console":
+            return ConsoleTracks()
+        case "max7219":
+            return Max7219Tracks(open_spi(), companies)
+        case _:
+            return VirtualTracks()
+
+
+def read_picture_file(path: Path) -> Image:
+    """A picture from a file, its EXIF orientation honoured; raises FormatError naming the file."""
+    image = cv2.imread(str(path))
+    if image is None:
+        raise FormatError(f"{path} is no picture that can be read: give a JPEG or PNG file")
+    return image  # type: ignore[return-value]

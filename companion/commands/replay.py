@@ -1,0 +1,82 @@
+"""``bankhalter replay``: plays a game record by the rules."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+import calibration
+from companion.board import Boards
+from companion.money import spell
+from companion.quoting import printable
+from companion.record import IllegalLine, Played, UnreadableLine, read_lines, render_line, replay
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False))
+@click.option("--board", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A board file to play on.")
+@click.option("--jsonl", is_flag=True, help="Print the state after each event as one JSON object a line.")
+def command(file: str, board: Path | None, jsonl: bool) -> None:
+    """Replay a game record FILE (*.game.jsonl) and check it against the rules.
+
+    Exit status 2: a line cannot be read; 3: an event breaks a rule. Standard error names the line and what is wrong.
+    """
+    sys.exit(run(file, board, jsonl=jsonl))
+
+
+def run(file: str, board: Path | None = None, *, jsonl: bool) -> int:
+    """Replays a record to standard output; the exit status."""
+    played = replay(read_lines(Path(file).read_bytes()), _boards(board))
+    write = _lines if jsonl else _account
+    try:
+        for line in write(played):
+            click.echo(line.encode())
+    except UnreadableLine as error:
+        _complain(file, error.line, str(error))
+        return 2
+    except IllegalLine as error:
+        _complain(file, error.line, f"{error.ruling}: {error}")
+        return 3
+    return 0
+
+
+def _boards(path: Path | None) -> Boards:
+    """The boards that the program knows, or the one in a file, whatever name is asked for."""
+    if path is None:
+        return calibration.board_file
+    given = calibration.read_board_file(path)
+    return lambda name: given
+
+
+def _complain(file: str, line: int, message: str) -> None:
+    click.echo(os.fsencode(file) + f":{line}: {message}".encode(), err=True)
+
+
+def _lines(played: Iterator[Played]) -> Iterator[str]:
+    """The replay format, a line each."""
+    for line in played:
+        yield render_line(line.to_json())
+
+
+def _account(played: Iterator[Played]) -> Iterator[str]:
+    """The game as a person reads it: each event with its payments and why, then how it stands."""
+    line = None
+    for line in played:
+        yield f"{line.n:4}  {printable(str(line.sentence))}"
+        for entry in line.step.entries:
+            ruling = f" ({entry.reason.ruling})" if entry.reason.ruling else ""
+            kind = entry.kind.replace("_", " ")
+            yield f"      {entry.account} {spell(entry.amount, sign=True)} {kind}: {entry.reason}{ruling}"
+    if line is None:
+        return
+    state = line.step.state
+    yield str(line.game.waiting(state).sentence)
+    result = line.game.result(state)
+    totals = line.game.wealth(state) if result is None else result["result"]
+    order = line.game.wealth(state) if result is None else [name for names in result["ranking"] for name in names]
+    for name in order:
+        yield f"      {name}: {spell(totals[name])}"

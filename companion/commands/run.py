@@ -1,0 +1,171 @@
+"""``bankhalter run``: the table, with its devices and its pages."""
+
+from __future__ import annotations
+
+import fcntl
+import logging
+import os
+import secrets
+import signal
+import socket
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+from platformdirs import user_data_path
+
+import calibration
+from companion.board import Boards
+from companion.commands._stage import Plan, Stage
+from companion.errors import BankhalterError, DeviceError
+from companion.journal import Journal
+from companion.table import Policy, Table
+
+FIRST_GAME: Mapping[str, Any] = {
+    "format": "bankhalter-game/1",
+    "game": "shark",
+    "edition": "2001",
+    "board": "shark-2001",
+    "players": ["Player 1", "Player 2", "Player 3"],
+    "banker": "Player 3",
+    "options": {},
+}
+"""What is on the table at the very first start, so that one can play at once; the set-up page begins others."""
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets phones and a TV in (no PIN yet).")
+@click.option("--port", default=8000, show_default=True, help="Port of the pages.")
+@click.option("--board", default=None, help="Board of the first game: a known name or a board file.")
+@click.option(
+    "--camera",
+    default="virtual",
+    show_default=True,
+    help="virtual, none, picamera, a USB camera's number, a folder of pictures, a video file or a stream's address.",
+)
+@click.option(
+    "--empty", type=click.Path(path_type=Path), default=None, help="A picture of the empty board in the camera's view."
+)
+@click.option(
+    "--dice", default="virtual", show_default=True, help="virtual, by-hand, a file of throws (.jsonl) or a serial port."
+)
+@click.option(
+    "--tracks",
+    type=click.Choice(["virtual", "console", "max7219"]),
+    default="virtual",
+    show_default=True,
+    help="Where the prices are lit.",
+)
+@click.option("--auto", is_flag=True, help="Book what the camera is sure of without asking; turns are ended by hand.")
+@click.option(
+    "--data", type=click.Path(path_type=Path), default=None, help="Folder for the games [~/.local/share/bankhalter]."
+)
+def command(
+    host: str,
+    port: int,
+    board: str | None,
+    camera: str,
+    empty: Path | None,
+    dice: str,
+    tracks: str,
+    auto: bool,
+    data: Path | None,
+) -> None:
+    """Start the table: camera, dice, price tracks and pages."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    folder = data or user_data_path("bankhalter")
+    with ExitStack() as closing:
+        closing.enter_context(_alone(folder))
+        journal = closing.enter_context(Journal(folder / "journal.db", _now))
+        boards, first = _boards(board)
+        if journal.newest_game() is None:
+            journal.new_game({**FIRST_GAME, "board": first})
+        stage = Stage(Plan(camera, dice, tracks, empty, folder))
+        closing.callback(stage.close)
+        table = Table(journal, boards, policy=Policy(placements=auto), devices=stage.health, simulated=stage.state)
+        stage.start(table)
+        _serve(table, stage, folder, host, port, virtual="virtual" in (camera, dice))
+
+
+def _serve(table: Table, stage: Stage, folder: Path, host: str, port: int, *, virtual: bool) -> None:
+    from web import create_app
+    from web.server import serve
+
+    addresses = _addresses(host, port)
+    app = create_app(
+        table, stage, stage if virtual else None, secret_key=_secret(folder / "secret"), addresses=addresses
+    )
+    server = serve(app, host, port)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: server.close())
+    print(f"bankhalter: the table is ready. Open {addresses[0]} in a browser (Ctrl-C ends it; nothing is lost).")
+    for further in addresses[1:]:
+        print(f"            also {further}")
+    print(f"            Games are kept in {folder}", flush=True)
+    server.run()
+    print("bankhalter: closed. Start it again and the game goes on where it is.", flush=True)
+
+
+def _boards(board: str | None) -> tuple[Boards, str]:
+    """How boards are looked up by name, and the name of the first game's board."""
+    if board is None or board in calibration.board_names():
+        return calibration.board_file, board or str(FIRST_GAME["board"])
+    given = calibration.read_board_file(Path(board))
+    own = str(given["name"])
+    return (lambda name: given if name == own else calibration.board_file(name)), own
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keeps a second bankhalter from the same games; the lock goes with the process, however it ends."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise DeviceError(
+            f"{folder} cannot be used for the games: {error.strerror}; choose another with --data"
+        ) from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        raise BankhalterError(
+            f"another bankhalter runs with the games in {folder}: stop it, or choose another folder with --data"
+        ) from None
+    try:
+        yield
+    finally:
+        os.close(lock)
+
+
+def _secret(path: Path) -> bytes:
+    """The key that signs the pages' sessions; made once, readable by its owner alone."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        secret = secrets.token_bytes(32)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(secret)
+        return secret
+
+
+def _addresses(host: str, port: int) -> list[str]:
+    """Where the pages are to be reached, the best first."""
+    if host not in ("0.0.0.0", "::"):  # noqa: S104 (compared, not bound)
+        return [f"http://{host}:{port}/"]
+    names = [f"http://127.0.0.1:{port}/"]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))  # sends nothing: asks which of our addresses would be used
+            names.insert(0, f"http://{probe.getsockname()[0]}:{port}/")
+        except OSError:
+            pass
+    return names
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,90 @@
+"""SHARK behind the protocol of all games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.board import Board, Boards
+from companion.games._protocol import Sentence, Sighting, Step, Viewer, Waiting
+from companion.games.shark import _describe, _end, _events, _setup, _sighting, _turn, _view
+from companion.games.shark._editions import COMPANIES, FREE, LETTERS, TOP
+from companion.games.shark._events import Event
+from companion.games.shark._state import State
+from companion.money import Money
+
+
+class Shark:
+    """The rules of SHARK in the editions of 1987, 1991 and 2001 (protocol `Game`)."""
+
+    name = "shark"
+
+    def start(self, header: Mapping[str, Any], boards: Boards) -> Step[State]:
+        """The game at its start; raises FormatError for anything wrong in the header."""
+        return Step(_setup.start_state(header, boards))
+
+    def parse_event(self, raw: Mapping[str, Any]) -> Event:
+        """The event in a decoded line; raises FormatError."""
+        return _events.parse_event(raw)
+
+    def apply(self, state: State, event: Event) -> Step[State]:
+        """The state after an event and the entries that it caused; raises RuleError."""
+        return _turn.apply(state, event)
+
+    def legal(self, state: State) -> Mapping[str, Any]:
+        """Every kind of event that is possible now, with its bounds (see `_view.legal`)."""
+        return _view.legal(state)
+
+    def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
+        """The keys of the replay format; the same for every viewer, all lies open in SHARK."""
+        return _view.view(state)
+
+    def result(self, state: State) -> Mapping[str, Any] | None:
+        """Reason, ranking and result once the game is over (R-22, R-23)."""
+        return _end.result(state)
+
+    def waiting(self, state: State) -> Waiting:
+        """Whom the game waits for; the kind is the phase."""
+        return _view.waiting(state)
+
+    def describe(self, state: State, event: Event) -> Sentence:
+        """The event in words."""
+        return _describe.describe(state, event)
+
+    def event_for_throw(self, state: State, faces: Sequence[str]) -> Mapping[str, Any] | None:
+        """The roll that faces (zone, colour) mean; None when no throw is awaited. Raises RuleError.
+
+        Without a colour die (variant III) the zone alone counts.
+        """
+        if state.phase != "trade" or not faces:
+            return None
+        colour = FREE if state.options.no_colour_die else faces[1] if len(faces) > 1 else ""
+        roll = _turn.check_roll(state, faces[0], colour)
+        return {"do": "roll", "player": state.turn, "zone": roll.zone, "colour": roll.colour}
+
+    def sight(self, state: State, squares: Sequence[str]) -> Sighting:
+        """What a reading of the board means beside the books."""
+        return _sighting.sight(state, squares)
+
+    def board(self, state: State) -> Board:
+        """The board that the game is played on."""
+        return state.table.board
+
+    def pieces(self, state: State) -> str:
+        """The houses' letters; TOPs only where they are played."""
+        houses = "".join(LETTERS[company] for company in COMPANIES)
+        return houses + LETTERS[TOP] if state.options.top_houses else houses
+
+    def dice(self, state: State) -> tuple[tuple[str, ...], ...]:
+        """The number die and, but for variant III, the colour die."""
+        edition = state.table.edition
+        return (edition.zones,) if state.options.no_colour_die else (edition.zones, edition.colours)
+
+    def companies(self, state: State) -> Mapping[str, str]:
+        """The companies' names in the German copy of the edition; their colours where it is not known."""
+        known = state.table.edition.company_names.get("de", {})
+        return {company: known.get(company, company.capitalize()) for company in COMPANIES}
+
+    def wealth(self, state: State) -> Mapping[str, Money]:
+        """What each player would have if the game ended now (R-23)."""
+        return _end.wealth(state)

@@ -1,0 +1,220 @@
+"""Settlement after a placement: commission, dividends, losses, and the debtors one by one (R-14 to R-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from companion.errors import RuleError
+from companion.games._protocol import Step
+from companion.games.shark import _explain as explain
+from companion.games.shark._editions import COMPANIES, STEP, Company
+from companion.games.shark._end import check_end
+from companion.games.shark._ledger import book, entry
+from companion.games.shark._placement import Placement
+from companion.games.shark._shares import give_back
+from companion.games.shark._state import GraceDebt, State
+from companion.money import Money, spell
+
+ShareSet = Mapping[Company, int]
+"""A set of shares for a forced sale: how many of which company."""
+_SETS_TRIED = 20_000
+
+
+def settle(state: State, placed: Placement) -> Step[State]:
+    """The settlement of a placement whose board ``state`` already shows (R-14)."""
+    step = Step(state)
+    if placed.commission:
+        reason = explain.commission_reason(placed)
+        step = book(step, entry("commission", state.turn, placed.commission, reason))
+    step = _pay_dividends(step, placed)
+    step = _collect_losses(step, placed.falls or {})
+    return settle_debtors(step)
+
+
+def _pay_dividends(step: Step[State], placed: Placement) -> Step[State]:
+    """R-15: every player, from the mover clockwise, gets the rise for each share."""
+    if not placed.per_share:
+        return step
+    company = next(known for known in COMPANIES if known == placed.company)
+    for player in step.state.table.clockwise(step.state.turn):
+        shares = step.state.shares(player, company)
+        if shares:
+            dividend = entry(
+                "dividend",
+                player,
+                shares * placed.per_share,
+                explain.dividend_reason(placed, shares),
+                company=company,
+                shares=shares,
+                per_share=placed.per_share,
+            )
+            step = book(step, dividend)
+    return step
+
+
+def _collect_losses(step: Step[State], falls: Mapping[Company, tuple[Money, Money]]) -> Step[State]:
+    """R-16, R-17: every player but the mover pays the fall for each share; what is missing he owes."""
+    mover = step.state.turn
+    for player in step.state.table.clockwise(mover)[1:]:
+        losses = []
+        for company, (old, new) in falls.items():
+            shares = step.state.shares(player, company)
+            if shares:
+                fall = old - new
+                reason = explain.loss_reason(company, shares, old, new)
+                losses.append(
+                    entry("loss", player, -shares * fall, reason, company=company, shares=shares, per_share=fall)
+                )
+        total = -sum(loss.amount for loss in losses)
+        if not total:
+            continue
+        state = step.state
+        cash = state.cash[player]
+        owes = dict(state.owes)
+        if total > cash:
+            owes[player] = Money(total - cash)
+        state = replace(state, cash={**state.cash, player: Money(max(cash - total, 0))}, owes=owes)
+        step = Step(state, (*step.entries, *losses))
+    return step
+
+
+def settle_debtors(step: Step[State]) -> Step[State]:
+    """R-20: settles the bankrupt whose turn to settle has come; stops at a debtor who must choose.
+
+    When nobody owes any more the end is looked for (R-22), and the mover goes on.
+    """
+    while step.state.owes:
+        debtor = next(iter(step.state.owes))
+        if not is_bankrupt(step.state, debtor):
+            return Step(replace(step.state, phase="debt"), step.entries)
+        step = _settle_bankrupt(step, debtor)
+    return Step(check_end(replace(step.state, phase="trade_after")), step.entries)
+
+
+def worth(state: State, shares: ShareSet) -> Money:
+    """The set's value at the current prices."""
+    return Money(sum(count * state.price(company) for company, count in shares.items()))
+
+
+def half(amount: int) -> Money:
+    """Half of a set's value, rounded down once to a full 1,000 (R-18).
+
+    >>> half(3000), half(6000), half(9000)
+    (1000, 3000, 4000)
+    """
+    return Money(amount // (2 * STEP) * STEP)
+
+
+def held(state: State, player: str) -> dict[Company, int]:
+    """All shares that a player holds, companies without any left out."""
+    counts = {company: state.shares(player, company) for company in COMPANIES}
+    return {company: count for company, count in counts.items() if count}
+
+
+def is_bankrupt(state: State, debtor: str) -> bool:
+    """Whether all his shares at half price do not cover what he owes (R-19)."""
+    return half(worth(state, held(state, debtor))) < state.owes[debtor]
+
+
+def _settle_bankrupt(step: Step[State], debtor: str) -> Step[State]:
+    """R-19: everything is sold; the rest is forgiven and he is out, or it stays as a debt under grace."""
+    state = step.state
+    everything = held(state, debtor)
+    value = worth(state, everything)
+    missing = Money(state.owes[debtor] - half(value))
+    entries = step.entries
+    for company, count in everything.items():
+        state = give_back(state, debtor, company, count)
+    if half(value):
+        reason = explain.forced_sale_reason(value, sum(everything.values()), everything=True)
+        entries += (entry("forced_sale", debtor, half(value), reason),)
+    state = replace(state, owes=_without(state.owes, debtor))
+    grace = state.options.debt_grace_turns
+    if grace:
+        old = state.debts.get(debtor, GraceDebt(Money(0), grace))
+        debt = replace(old, amount=Money(old.amount + missing))
+        return Step(replace(state, debts={**state.debts, debtor: debt}), entries)
+    return write_off(Step(state, entries), debtor, missing)
+
+
+def write_off(step: Step[State], player: str, forgiven: Money) -> Step[State]:
+    """R-19: the rest is forgiven, and the player, who has neither shares nor cash left, is out of the game."""
+    state = step.state
+    debts = {name: debt for name, debt in state.debts.items() if name != player}
+    state = replace(state, debts=debts, out=(*state.out, player))
+    reason = explain.write_off_reason(player, forgiven)
+    return Step(state, (*step.entries, entry("write_off", player, 0, reason, forgiven=forgiven)))
+
+
+def _without(owes: Mapping[str, Money], player: str) -> dict[str, Money]:
+    return {name: amount for name, amount in owes.items() if name != player}
+
+
+def check_forced_sale(state: State, debtor: str, shares: ShareSet) -> None:
+    """R-18: he holds the shares, they cover what is missing, and none of them could be left out."""
+    missing = state.owes[debtor]
+    for company, count in shares.items():
+        if count > state.shares(debtor, company):
+            has = state.shares(debtor, company)
+            raise RuleError("R-18", f"{debtor} has {has} {company} shares, not {count}")
+    proceeds = half(worth(state, shares))
+    if proceeds < missing:
+        raise RuleError("R-18", f"these shares bring {spell(proceeds)}, {spell(missing)} is missing: add shares")
+    for company, count in shares.items():
+        if count and half(worth(state, {**shares, company: count - 1})) >= missing:
+            raise RuleError("R-18", f"a {company} share too many: without it {spell(missing)} is covered too")
+
+
+def forced_sale(state: State, debtor: str, shares: ShareSet) -> Step[State]:
+    """The sale of a set that R-18 allows; the surplus stays with the debtor."""
+    value = worth(state, shares)
+    surplus = half(value) - state.owes[debtor]
+    for company, count in shares.items():
+        if count:
+            state = give_back(state, debtor, company, count)
+    state = replace(
+        state,
+        cash={**state.cash, debtor: Money(state.cash[debtor] + surplus)},
+        owes=_without(state.owes, debtor),
+    )
+    reason = explain.forced_sale_reason(value, sum(shares.values()), everything=False)
+    return settle_debtors(Step(state, (entry("forced_sale", debtor, half(value), reason),)))
+
+
+def forced_sale_sets(state: State, debtor: str) -> list[dict[Company, int]]:
+    """The sets that R-18 allows, the one that loses least first, then the one of fewest shares.
+
+    All of them in any game with the boxes' cards; of the first 20,000 where somebody plays with hundreds of shares.
+    """
+    prices = {company: state.price(company) for company in COMPANIES}
+    # The cheapest company last: its count then follows from what is still needed.
+    order = sorted(held(state, debtor), key=lambda company: -prices[company])
+    stock = [(company, state.shares(debtor, company), prices[company]) for company in order if prices[company]]
+    # A set covers what is missing exactly when its value reaches twice that, both being full thousands.
+    found = islice(_covering(2 * state.owes[debtor], stock, 0), _SETS_TRIED)
+    in_order = [{company: shares[company] for company in COMPANIES if company in shares} for shares in found]
+    return sorted(
+        in_order,
+        key=lambda shares: (sum(count * prices[company] for company, count in shares.items()), sum(shares.values())),
+    )
+
+
+def _covering(rest: int, stock: Sequence[tuple[Company, int, int]], cheapest: int) -> Iterator[dict[Company, int]]:
+    """Sets worth ``rest`` at least of which no share can be left out.
+
+    ``stock``: (company, shares, price), the dearest first; ``cheapest``: the lowest price chosen so far.
+    """
+    if rest <= 0:
+        # Without its cheapest share the set must fall short.
+        if rest + cheapest > 0:
+            yield {}
+        return
+    if rest > sum(shares * price for _, shares, price in stock):
+        return
+    (company, shares, price), *others = stock
+    most = min(shares, -(-rest // price))
+    for count in range(0 if others else most, most + 1):
+        for more in _covering(rest - count * price, others, price if count else cheapest):
+            yield {company: count, **more} if count else more

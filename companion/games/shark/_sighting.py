@@ -1,0 +1,138 @@
+"""A reading of the board beside the books: what happened, what is still to do, what is wrong.
+
+A '?' is never evidence, neither for nor against anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.errors import RuleError
+from companion.games._protocol import Sentence, Sighting
+from companion.games.shark._chains import piece
+from companion.games.shark._editions import COMPANIES, EMPTY, LETTERS, TOP
+from companion.games.shark._placement import Placement, placement
+from companion.games.shark._state import State
+from companion.squares import Square
+
+_NAME_OF: Mapping[str, str] = {letter: company for company, letter in LETTERS.items()}
+
+
+@dataclass(slots=True)
+class _Differences:
+    """Where the reading and the books differ; letters as on the board."""
+
+    new: dict[Square, str] = field(default_factory=dict)
+    """Empty in the books, a piece in the reading."""
+    left: list[Square] = field(default_factory=list)
+    """Houses that the last placement took off, still standing."""
+    missing: list[Square] = field(default_factory=list)
+    """A piece in the books, empty in the reading."""
+    changed: dict[Square, str] = field(default_factory=dict)
+    """Another piece than in the books."""
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(s.name for s in sorted((*self.new, *self.left, *self.missing, *self.changed)))
+
+
+def sight(state: State, squares: Sequence[str]) -> Sighting:
+    """What the reading means now.
+
+    In the phase "place" one new house is proposed as a placement when the dice and the rules allow it there and nothing
+    else has changed but houses that this placement takes off. In other phases every difference is to do or a problem.
+
+    A house of the colour that the last placement took off a square is taken for that house, still standing: it is to
+    be taken off and never proposed, so a new house of that colour there must be entered by hand.
+    """
+    if [len(row) for row in squares] != [len(row) for row in state.rows]:
+        size = {"cols": len(state.rows[0]), "rows": len(state.rows)}
+        return Sighting(problems=(Sentence("the reading is not of this board: {cols} × {rows} squares", size),))
+    found = _compare(state, squares)
+    problems = [_changed(state, square, letter) for square, letter in sorted(found.changed.items())]
+    events: tuple[Mapping[str, Any], ...] = ()
+    missing = found.missing
+    if state.phase == "place" and found.new:
+        placed, objection = _placed(state, found.new)
+        problems += objection
+        if placed is not None:
+            missing = [square for square in missing if square not in placed.removed]
+            if not problems and not missing:
+                event = {"do": "place", "player": state.turn, "company": placed.company, "square": placed.square.name}
+                events = (event,)
+    else:
+        problems += [_not_placed(state, square, letter) for square, letter in sorted(found.new.items())]
+    problems += [_missing(state, square) for square in missing]
+    return Sighting(events, _take_off(state, found.left), tuple(problems), found.names())
+
+
+def _compare(state: State, squares: Sequence[str]) -> _Differences:
+    found = _Differences()
+    for square in state.table.board.squares():
+        seen, booked = squares[square.row][square.col], piece(state.rows, square)
+        if seen == booked or (seen != EMPTY and seen not in _NAME_OF):
+            continue
+        if booked != EMPTY:
+            if seen == EMPTY:
+                found.missing.append(square)
+            else:
+                found.changed[square] = seen
+        elif square in state.cleared and seen == LETTERS[state.cleared[square]]:
+            found.left.append(square)
+        else:
+            found.new[square] = seen
+    return found
+
+
+def _placed(state: State, new: Mapping[Square, str]) -> tuple[Placement | None, list[Sentence]]:
+    """The placement that explains one new house, or why there is none."""
+    if len(new) > 1:
+        houses = ", ".join(f"{_house(letter)} on {square.name}" for square, letter in sorted(new.items()))
+        text = "{count} new houses, one is placed in a turn: {houses}"
+        return None, [Sentence(text, {"count": len(new), "houses": houses}, "R-7")]
+    [(square, letter)] = new.items()
+    assert state.roll is not None
+    try:
+        return placement(state, state.roll, _NAME_OF[letter], square), []
+    except RuleError as error:
+        return None, [Sentence("{objection}", {"objection": str(error)}, error.ruling)]
+
+
+def _house(letter: str) -> str:
+    name = _NAME_OF[letter]
+    return "a TOP" if name == TOP else f"a {name} house"
+
+
+def _values(letter: str, square: Square) -> dict[str, Any]:
+    return {"house": "TOP" if _NAME_OF[letter] == TOP else f"{_NAME_OF[letter]} house", "square": square.name}
+
+
+def _not_placed(state: State, square: Square, letter: str) -> Sentence:
+    text = "a {house} on {square} that nobody placed: take it off"
+    if state.phase == "trade":
+        text += " or throw first"
+    return Sentence(text, _values(letter, square), "R-30")
+
+
+def _missing(state: State, square: Square) -> Sentence:
+    return Sentence("the {house} on {square} is missing", _values(piece(state.rows, square), square))
+
+
+def _changed(state: State, square: Square, letter: str) -> Sentence:
+    values = {**_values(piece(state.rows, square), square), "seen": _values(letter, square)["house"]}
+    return Sentence("a {seen} stands on {square} in place of the {house}", values)
+
+
+def _take_off(state: State, left: Sequence[Square]) -> tuple[Sentence, ...]:
+    """One sentence for each colour of which houses are still to be taken off."""
+    sentences = []
+    for company in COMPANIES:
+        names = [square.name for square in left if state.cleared[square] == company]
+        if not names:
+            continue
+        listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+        noun = "house" if len(names) == 1 else "houses"
+        text = "take the {company} " + noun + " on {squares} off the board"
+        sentences.append(Sentence(text, {"company": company, "squares": listed}, "R-11"))
+    return tuple(sentences)

@@ -1,0 +1,29 @@
+"""Text from outside, made fit to stand in a one-line message."""
+
+from __future__ import annotations
+
+_LONGEST = 60
+
+
+def quoted(value: object) -> str:
+    """The value in quotes, on one line, without control characters, and never longer than a line.
+
+    >>> print(quoted("Chloé"), quoted("a\\nb"), quoted(7))
+    "Chloé" "a\\nb" 7
+    """
+    text = printable(shortened(str(value), _LONGEST))
+    return f'"{text}"' if isinstance(value, str) else text
+
+
+def shortened(text: str, longest: int) -> str:
+    """The text, its end cut off where it is longer.
+
+    >>> shortened("zone", 4), shortened("zones", 4)
+    ('zone', 'zon…')
+    """
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def printable(text: str) -> str:
+    """The text on one line, control characters written out so that they do nothing to a terminal."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)

@@ -1,0 +1,211 @@
+"""Game records: one game, one file of JSON Lines, a header and the events (docs/formats.md).
+
+Nothing derived is stored in a record; `replay` follows it through the rules.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.board import Boards
+from companion.errors import FormatError, RuleError
+from companion.games import BANKER, AnyGame, Sentence, Step, check_players, game
+from companion.quoting import quoted
+
+FORMAT = "bankhalter-game/1"
+
+
+class UnreadableLine(FormatError):
+    """A line of a record that cannot be read (exit status 2). ``line`` counts from 1, the header being line 1."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+class IllegalLine(RuleError):
+    """A line of a record that breaks a ruling (exit status 3). ``line`` counts from 1."""
+
+    def __init__(self, line: int, ruling: str, message: str) -> None:
+        super().__init__(ruling, message)
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a record: its number in the file, from 1, and the JSON object that it holds."""
+
+    number: int
+    content: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A whole record: the header and the events as they stand in the file, unknown keys kept."""
+
+    header: Mapping[str, Any]
+    events: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An event of a record, played: ``n`` is 0 for the header. ``sentence`` says in words what the line is."""
+
+    n: int
+    game: AnyGame
+    sentence: Sentence
+    step: Step[Any]
+
+    def to_json(self) -> dict[str, Any]:
+        """The line of the replay format."""
+        entries = [entry.to_json() for entry in self.step.entries]
+        return {"n": self.n, "entries": entries, **self.game.view(self.step.state, BANKER)}
+
+
+def read_header(path: Path) -> dict[str, Any]:
+    """The header in a file of its own, which may be spread over several lines; raises FormatError naming the file."""
+    try:
+        header = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
+        check_header(header)
+    except OSError as error:
+        raise FormatError(f"{path}: the header cannot be read: {error.strerror}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, FormatError) as error:
+        raise FormatError(f"{path}: {error}") from None
+    return header
+
+
+def read_lines(content: bytes) -> Iterator[Line]:
+    """The lines of a record one by one, empty ones skipped but counted; the first is the header, checked.
+
+    Raises UnreadableLine when it comes to a line that is no JSON object in UTF-8, and for an empty file.
+    """
+    is_header = True
+    for number, text in enumerate(content.split(b"\n"), start=1):
+        if not text.strip(b" \t\r"):
+            continue
+        line = Line(number, _decode(number, text))
+        if is_header:
+            _check_header_line(line)
+            is_header = False
+        yield line
+    if is_header:
+        raise UnreadableLine(1, "the file is empty: a record begins with a header")
+
+
+def _decode(number: int, text: bytes) -> dict[str, Any]:
+    try:
+        value = msgspec.json.decode(text)
+    except UnicodeDecodeError:
+        raise UnreadableLine(number, "the line is not in UTF-8") from None
+    except msgspec.DecodeError as error:
+        raise UnreadableLine(number, f"the line is not JSON: {error}") from None
+    except RecursionError:
+        raise UnreadableLine(number, "the line is not JSON of an event: it is nested too deeply") from None
+    if not isinstance(value, dict):
+        raise UnreadableLine(number, f"the line must hold a JSON object, not {quoted(value)}")
+    return value
+
+
+def _check_header_line(line: Line) -> None:
+    try:
+        check_header(line.content)
+    except FormatError as error:
+        raise UnreadableLine(line.number, str(error)) from None
+
+
+def check_header(header: Mapping[str, Any]) -> None:
+    """What the headers of all games have in common: format, game, players, banker, board, options.
+
+    Raises FormatError. Which keys a game needs, and what they may hold, its own `start` checks.
+    """
+    if header.get("format") != FORMAT:
+        raise FormatError(f'not a header: "format" must be "{FORMAT}", not {quoted(header.get("format"))}')
+    name = header.get("game")
+    if not isinstance(name, str):
+        raise FormatError('not a header: "game" must be the name of a game')
+    game(name)
+    if "players" not in header:
+        raise FormatError('header: the key "players" is missing')
+    check_players(header["players"], header.get("banker"))
+    if not isinstance(header.get("options", {}), dict):
+        raise FormatError('header: "options" must be an object')
+    if not isinstance(header.get("board", ""), (str, dict)):
+        raise FormatError('header: "board" must be the name of a board')
+
+
+def parse_record(content: bytes) -> Record:
+    """The record that a file's bytes hold; raises UnreadableLine. The events are not played."""
+    header, *events = (line.content for line in read_lines(content))
+    return Record(header, tuple(events))
+
+
+def render_line(content: Mapping[str, Any]) -> str:
+    """One line of a record or a replay, without its end.
+
+    >>> render_line({"do": "end_turn", "player": "Chloé"})
+    '{"do": "end_turn", "player": "Chloé"}'
+    """
+    return json.dumps(content, ensure_ascii=False)
+
+
+def render_record(record: Record) -> bytes:
+    """The file's bytes; `parse_record` gives the same record back, and what was written so is rendered alike."""
+    return "".join(render_line(content) + "\n" for content in (record.header, *record.events)).encode()
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file; raises UnreadableLine, and OSError when the file cannot be read."""
+    return parse_record(path.read_bytes())
+
+
+def write_record(path: Path, record: Record) -> None:
+    """Writes a record so that the file is always whole, the old one or the new one; raises OSError."""
+    new = path.with_name(path.name + ".new")
+    with new.open("wb") as file:
+        file.write(render_record(record))
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def replay(lines: Iterable[Line], boards: Boards) -> Iterator[Played]:
+    """Plays a record line by line, the header first.
+
+    Raises UnreadableLine or IllegalLine at the first bad line, after the lines before it have been given.
+    """
+    rest = iter(lines)
+    header = next(rest)
+    rules = game(header.content["game"])
+    try:
+        step = rules.start(header.content, boards)
+    except FormatError as error:
+        raise UnreadableLine(header.number, str(error)) from None
+    yield Played(0, rules, _opening(header.content), step)
+    for n, line in enumerate(rest, start=1):
+        before = step.state
+        try:
+            event = rules.parse_event(line.content)
+            step = rules.apply(before, event)
+        except RuleError as error:
+            raise IllegalLine(line.number, error.ruling, str(error)) from None
+        except FormatError as error:
+            raise UnreadableLine(line.number, str(error)) from None
+        yield Played(n, rules, rules.describe(before, event), step)
+
+
+def _opening(header: Mapping[str, Any]) -> Sentence:
+    edition = f" ({header['edition']})" if "edition" in header else ""
+    values = {"game": header["game"].upper().replace("_", " ") + edition, "players": ", ".join(header["players"])}
+    return Sentence("{game}: {players}", values)

@@ -1,0 +1,11 @@
+"""The virtual table: houses on a simulated board, and a camera that has to look at it to know what stands there."""
+
+from __future__ import annotations
+
+from hardware.virtual._art import HOUSE_COLOURS
+from hardware.virtual._camera import VirtualCamera
+from hardware.virtual._scene import HOUSE_HEIGHT_MM, House
+from hardware.virtual._table import VirtualTable
+from hardware.virtual._view import View
+
+__all__ = ["HOUSE_COLOURS", "HOUSE_HEIGHT_MM", "House", "View", "VirtualCamera", "VirtualTable"]

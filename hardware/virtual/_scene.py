@@ -1,0 +1,226 @@
+"""The light on the virtual table: the board in it, houses with their shadows, and the hand that sets them down.
+
+Light is reckoned linearly; `develop` makes pixels of it with a gamma of 2, so a colour c counts as (c / 255) squared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board
+from companion.squares import Square
+from hardware.virtual._art import (
+    ART_PX_PER_MM,
+    HOUSE_COLOURS,
+    TABLE_MARGIN_MM,
+    TABLE_PX_PER_MM,
+    draw_board,
+    draw_table,
+)
+from hardware.virtual._view import HEIGHT, WIDTH, Array, View
+
+Light = NDArray[np.float32]
+
+HOUSE_HEIGHT_MM = 22.0
+_BOARD_THICKNESS_MM = 2.5
+_AMBIENT = 0.42
+"""Light from everywhere, as a part of all light in the middle of the board."""
+_WARMTH = np.array([0.84, 0.97, 1.06], np.float32)
+"""Cast of the lamp, blue-green-red, that the camera's white balance has left."""
+_VIGNETTE = 0.22
+_BESIDE = 0.62
+"""How much of the light from everywhere a wall gets; the table hides the rest."""
+_GLOSS = np.float32(0.012)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A house on a square: how far it stands from the square's middle, and how far it is turned."""
+
+    square: Square
+    letter: str
+    dx_mm: float = 0.0
+    dy_mm: float = 0.0
+    turn_deg: float = 0.0
+
+    def middle_mm(self, board: Board) -> Array:
+        """(2,): where on the board its middle stands."""
+        grid = board.grid
+        column, row = self.square.col + 0.5, self.square.row + 0.5
+        x, y = grid.origin_mm[0] + column * grid.pitch_mm[0], grid.origin_mm[1] + row * grid.pitch_mm[1]
+        return np.array([x + self.dx_mm, y + self.dy_mm])
+
+    def base_mm(self, board: Board) -> Array:
+        """(4, 2): the corners of its base, clockwise."""
+        half = house_width_mm(board) / 2
+        cos, sin = np.cos(np.radians(self.turn_deg)), np.sin(np.radians(self.turn_deg))
+        corners = half * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+        return np.asarray(corners @ np.array([[cos, sin], [-sin, cos]]) + self.middle_mm(board), float)
+
+
+def house_width_mm(board: Board) -> float:
+    """Houses are as wide as three fifths of a square, at most 16 mm."""
+    return min(16.0, 0.6 * min(board.grid.pitch_mm))
+
+
+class Scene:
+    """The board, lit, as one view shows it; warped and lit once, then houses are drawn on top."""
+
+    def __init__(self, board: Board, view: View, rng: np.random.Generator) -> None:
+        self.board = board
+        self.view = view
+        width, height = board.size_mm
+        self.lamp_mm = np.array([0.16 * width, -0.18 * height, 1.9 * width])
+        self._albedo = self._warp_ground(rng)
+        self._lamplight = self._spread_lamplight()
+        self._gain = self._sensor_gain()
+
+    def light(self, houses: Iterable[House]) -> Light:
+        """(H, W, 3) linear light that reaches the sensor, with ``houses`` on the board, sharp."""
+        standing = sorted(houses, key=self._distance, reverse=True)
+        lamplight, ambient = self._shade(standing)
+        light = np.asarray(self._albedo * cv2.merge([_AMBIENT * ambient + lamplight] * 3), np.float32)
+        for house in standing:
+            self._draw_house(light, house)
+        light *= self._gain
+        return light
+
+    def shadow_mm(self, point_mm: Array) -> Array:
+        """(2,): where on the board the shadow of a point (3,) above it falls."""
+        x, y, z = point_mm
+        reach = z / (self.lamp_mm[2] - z)
+        return np.asarray(np.array([x, y]) + reach * (np.array([x, y]) - self.lamp_mm[:2]), float)
+
+    def sensor_gain(self, rows: slice, columns: slice) -> Light:
+        """What the sensor makes of light in a part of the picture."""
+        return self._gain[rows, columns]
+
+    def _distance(self, house: House) -> float:
+        return float(np.hypot(*(house.middle_mm(self.board) - self.view.eye_mm[:2])))
+
+    def _warp_ground(self, rng: np.random.Generator) -> Light:
+        """(H, W, 3): how much of each colour the board and the table reflect, as the view shows them."""
+        size = (WIDTH, HEIGHT)
+        down = _scaling(TABLE_PX_PER_MM, -TABLE_MARGIN_MM)
+        picture = cv2.warpPerspective(
+            draw_table(self.board, rng), self.view.homography @ down, size, borderMode=cv2.BORDER_REFLECT
+        )
+        art = draw_board(self.board)
+        to_picture = self.view.homography @ _scaling(ART_PX_PER_MM, 0)
+        warped = cv2.warpPerspective(art, to_picture, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        width, height = self.board.size_mm
+        outline = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
+        shadow = _mask([self.view.project(outline + _BOARD_THICKNESS_MM * 0.6)], 1.6)
+        lit = picture.astype(np.float32) * cv2.merge([1 - 0.45 * shadow] * 3)
+        inside = cv2.merge([_mask([self.view.project(outline)], 0)] * 3)
+        mixed = lit * (1 - inside) + warped.astype(np.float32) * inside
+        return np.square(mixed / np.float32(255))
+
+    def _spread_lamplight(self) -> Light:
+        """(H, W): the lamp's light on the board's plane, 1 - `_AMBIENT` in the board's middle."""
+        # It changes slowly: a sixteenth of the points, enlarged, is as good as all.
+        columns, rows = np.meshgrid(np.arange(0, WIDTH + 15, 16), np.arange(0, HEIGHT + 15, 16))
+        pixels = np.stack([columns, rows, np.ones(columns.shape)], -1).reshape(-1, 3)
+        plane = np.asarray(pixels @ np.linalg.inv(self.view.homography).T, float)
+        fall = self._fall_of_light(plane[:, :2] / plane[:, 2:]).reshape(columns.shape).astype(np.float32)
+        enlarged = cv2.resize(fall, None, fx=16, fy=16, interpolation=cv2.INTER_LINEAR)
+        return np.asarray(enlarged[:HEIGHT, :WIDTH], np.float32)
+
+    def _fall_of_light(self, points_mm: Array) -> Array:
+        """(N,): the lamp's light on a level surface at (N, 2) points of the board."""
+        middle = np.array(self.board.size_mm)[None] / 2
+
+        def level(points: Array) -> Array:
+            squared = ((points - self.lamp_mm[:2]) ** 2).sum(-1) + self.lamp_mm[2] ** 2
+            return np.asarray(self.lamp_mm[2] / squared**1.5, float)
+
+        return (1 - _AMBIENT) * level(points_mm) / level(middle)
+
+    def _sensor_gain(self) -> Light:
+        """(H, W, 3): darker towards the picture's corners, and the cast of the light."""
+        across = (np.arange(WIDTH, dtype=np.float32) - WIDTH / 2) / (WIDTH / 2)
+        down = (np.arange(HEIGHT, dtype=np.float32) - HEIGHT / 2) / (WIDTH / 2)
+        falloff = 1 - _VIGNETTE * (across[None] ** 2 + down[:, None] ** 2) / 1.5625
+        return np.asarray(0.88 * falloff[..., None] * _WARMTH, np.float32)
+
+    def _shade(self, houses: list[House]) -> tuple[Light, Light]:
+        """(H, W) twice: the lamp's light outside the shadows, and how much of the room's light comes in between."""
+        if not houses:
+            return self._lamplight, np.ones((HEIGHT, WIDTH), np.float32)
+        shadows, feet = [], []
+        for house in houses:
+            base = house.base_mm(self.board)
+            tips = np.array([self.shadow_mm(np.append(corner, HOUSE_HEIGHT_MM)) for corner in base])
+            outline = cv2.convexHull(np.concatenate([base, tips]).astype(np.float32))[:, 0]
+            shadows.append(self.view.project(outline))
+            middle = house.middle_mm(self.board)
+            feet.append(self.view.project(middle + 1.18 * (base - middle)))
+        cast = _mask(shadows, 2.6)
+        return self._lamplight * (1 - 0.92 * cast), 1 - 0.45 * _mask(feet, 4.0)
+
+    def _draw_house(self, light: Light, house: House) -> None:
+        """Its sides that face the camera, then its roof."""
+        base = house.base_mm(self.board)
+        middle = house.middle_mm(self.board)
+        plastic = np.square(np.array(HOUSE_COLOURS[house.letter], np.float32) / 255)
+        lamplight = np.float32(self._fall_of_light(middle[None])[0])
+        to_lamp = self.lamp_mm - np.append(middle, HOUSE_HEIGHT_MM / 2)
+        for index in range(4):
+            first, second = base[index], base[(index + 1) % 4]
+            outward = (first + second) / 2 - middle
+            outward /= np.linalg.norm(outward)
+            if outward @ (self.view.eye_mm[:2] - (first + second) / 2) <= 0:
+                continue
+            glance = np.float32(max(0.0, float(outward @ to_lamp[:2]) / to_lamp[2]))
+            side = [[*first, 0], [*second, 0], [*second, HOUSE_HEIGHT_MM], [*first, HOUSE_HEIGHT_MM]]
+            _fill(light, self.view.project(side), plastic * (_BESIDE * _AMBIENT + lamplight * glance))
+        roof = self.view.project(np.column_stack([base, np.full(4, HOUSE_HEIGHT_MM)]))
+        lit = plastic * (np.float32(_AMBIENT) + lamplight)
+        # Plastic shines a little; the moulded edge of the roof catches more light than its flat.
+        _fill(light, roof, 1.25 * lit + 2.5 * _GLOSS)
+        _fill(light, roof.mean(0) + 0.86 * (roof - roof.mean(0)), lit + _GLOSS)
+
+
+def _scaling(px_per_mm: float, offset_mm: float) -> Array:
+    """(3, 3): from pixels of a drawing to mm on the board; centres of pixels lie half a pixel in."""
+    shift = offset_mm + 0.5 / px_per_mm
+    return np.array([[1 / px_per_mm, 0, shift], [0, 1 / px_per_mm, shift], [0, 0, 1]])
+
+
+def _mask(outlines: list[Array], blur_px: float) -> Light:
+    """(H, W), 0 to 1: inside of any outline, softened."""
+    shrink = 2 if blur_px > 2 else 1  # what is soft can be drawn small
+    mask = np.zeros((HEIGHT // shrink, WIDTH // shrink), np.uint8)
+    for outline in outlines:
+        cv2.fillConvexPoly(mask, fixed_point((outline + 0.5) / shrink - 0.5), 255, cv2.LINE_AA, _SHIFT)
+    if blur_px:
+        mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), blur_px / shrink), np.uint8)
+    if shrink > 1:
+        mask = np.asarray(cv2.resize(mask, (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR), np.uint8)
+    return mask.astype(np.float32) / np.float32(255)
+
+
+_SHIFT = 4
+
+
+def fixed_point(outline: Array) -> NDArray[np.int32]:
+    """Pixels in sixteenths, as OpenCV's drawing takes them with a shift of 4."""
+    return np.round(outline * (1 << _SHIFT)).astype(np.int32)
+
+
+def _fill(light: Light, outline: Array, colour: Light) -> None:
+    """Fills a convex outline, with smooth edges; what lies outside the picture is cut off."""
+    left, top = np.maximum(np.floor(outline.min(0)).astype(int) - 1, 0)
+    right, bottom = np.minimum(np.ceil(outline.max(0)).astype(int) + 2, (WIDTH, HEIGHT))
+    if left >= right or top >= bottom:
+        return
+    mask = np.zeros((bottom - top, right - left), np.uint8)
+    cv2.fillConvexPoly(mask, fixed_point(outline - (left, top)), 255, cv2.LINE_AA, _SHIFT)
+    cover = (mask.astype(np.float32) / np.float32(255))[..., None]
+    part = light[top:bottom, left:right]
+    part += cover * (colour.astype(np.float32) - part)

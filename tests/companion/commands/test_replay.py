@@ -1,0 +1,121 @@
+"""The command ``bankhalter replay``: recorded games with what an independent program made of them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.commands.replay import command
+
+GAMES = Path(__file__).parents[2] / "games" / "shark"
+LEGAL = sorted(GAMES.glob("legal/*.game.jsonl"))
+BROKEN = sorted(GAMES.glob("broken/*.game.jsonl"))
+
+
+def beside(game: Path, ending: str) -> Path:
+    return game.with_name(game.name.removesuffix(".game.jsonl") + ending)
+
+
+def run(*arguments: str | Path):
+    return CliRunner().invoke(command, [str(argument) for argument in arguments])
+
+
+def test_there_are_games():
+    assert len(LEGAL) == 13
+    assert len(BROKEN) == 26
+
+
+@pytest.mark.parametrize("game", LEGAL, ids=lambda path: path.name.split(".")[0])
+def test_legal_game_is_replayed_line_by_line_as_expected(game):
+    done = run(game, "--jsonl")
+    assert (done.exit_code, done.stderr) == (0, "")
+    expected = beside(game, ".expected.jsonl").read_text(encoding="utf-8").splitlines()
+    printed = done.stdout.splitlines()
+    assert len(printed) == len(expected)
+    for got, wanted in zip(printed, expected, strict=True):
+        assert json.loads(got) == json.loads(wanted)
+
+
+@pytest.mark.parametrize("game", BROKEN, ids=lambda path: path.name.split(".")[0])
+def test_broken_game_stops_at_its_line_with_the_ruling(game):
+    wanted = json.loads(beside(game, ".expected-error.json").read_text(encoding="utf-8"))
+    done = run(game, "--jsonl")
+    assert done.exit_code == wanted["exit"]
+    ruling = f" {wanted['rule']}:" if wanted["rule"] else ""
+    assert done.stderr.startswith(f"{game}:{wanted['line']}:{ruling}")
+    assert done.stderr.count("\n") == 1
+    assert len(done.stdout.splitlines()) == wanted["line"] - 1
+
+
+def test_the_account_tells_payments_with_their_reasons_and_the_result(tmp_path):
+    done = run(GAMES / "legal" / "g0029.game.jsonl")
+    assert done.exit_code == 0
+    lines = done.stdout.splitlines()
+    assert lines[0] == "   0  SHARK (2001): Bernd, Andrea"
+    assert "   4  Bernd puts a red house on G10" in lines
+    assert "      Bernd +1,000 commission: the first house, alone on G10: Red rises 0 → 1,000 (R-9)" in lines
+    assert lines[-3:] == [
+        "The game is over: one player is left. Bernd wins with 3,000",
+        "      Bernd: 3,000",
+        "      Andrea: 0",
+    ]
+
+
+def test_the_account_of_an_unfinished_game_says_whom_it_waits_for(tmp_path):
+    game = GAMES / "legal" / "g0029.game.jsonl"
+    short = tmp_path / "short.game.jsonl"
+    short.write_text("\n".join(game.read_text(encoding="utf-8").splitlines()[:5]), encoding="utf-8")
+    lines = run(short).stdout.splitlines()
+    assert lines[-3] == "Bernd: buy, sell or end the turn"
+
+
+def test_the_account_shows_control_characters_of_a_remark_as_text(tmp_path):
+    game = tmp_path / "x.game.jsonl"
+    header = (GAMES / "legal" / "g0029.game.jsonl").read_text(encoding="utf-8").splitlines()[0]
+    game.write_text(header + '\n{"do": "amend", "note": "a\\u001b[2Jb"}\n', encoding="utf-8")
+    assert "Remark: a\\x1b[2Jb" in run(game).stdout
+
+
+def test_another_board_can_be_given_as_a_file(tmp_path):
+    game = GAMES / "legal" / "g0029.game.jsonl"
+    board = tmp_path / "tiny.json"
+    zones = ["1234"] * 3
+    grid = {"origin_mm": [0, 0], "pitch_mm": [20, 20], "cols": 4, "rows": 3}
+    board.write_text(json.dumps({"name": "tiny", "size_mm": [80, 60], "grid": grid, "zones": zones}))
+    done = run(game, "--jsonl", "--board", board)
+    assert json.loads(done.stdout.splitlines()[0])["board"] == ["....", "....", "...."]
+    assert (done.exit_code, ":5: R-32: " in done.stderr) == (3, True)  # G10 is no square of it
+
+
+def test_file_that_is_not_there_is_exit_status_2():
+    assert run("missing.game.jsonl", "--jsonl").exit_code == 2
+
+
+def test_file_names_and_messages_keep_their_letters_in_any_locale(tmp_path):
+    game = tmp_path / "späti.game.jsonl"
+    shutil.copy(GAMES / "broken" / "header-same-name-twice.game.jsonl", game)
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "replay", game, "--jsonl"],
+        capture_output=True,
+        env={"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.decode() == f'{game}:1: two players are called "Andrea": give them different names\n'
+
+
+def test_replay_loads_neither_pictures_nor_pages():
+    code = (
+        "import sys; from companion.commands.replay import run; status = run(sys.argv[1], jsonl=True);"
+        "print([m for m in ('numpy', 'cv2', 'flask', 'rich') if m in sys.modules], status, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, GAMES / "legal" / "g0029.game.jsonl"], capture_output=True, check=True
+    )
+    assert done.stderr.decode() == "[] 0\n"

@@ -1,0 +1,160 @@
+"""Reading and writing of game records, and what is common to the headers of all games."""
+
+from __future__ import annotations
+
+import json
+
+import hypothesis.strategies as st
+import pytest
+from hypothesis import given
+
+import calibration
+from companion.errors import FormatError, RuleError
+from companion.record import (
+    IllegalLine,
+    Record,
+    UnreadableLine,
+    check_header,
+    parse_record,
+    read_lines,
+    read_record,
+    render_record,
+    replay,
+    write_record,
+)
+
+HEADER = {
+    "format": "bankhalter-game/1",
+    "game": "shark",
+    "edition": "1991",
+    "board": "shark-1991",
+    "players": ["Andrea", "Chloé"],
+    "banker": "Chloé",
+    "options": {"start_share": False},
+    "x_place": "kitchen",
+}
+ROLL = {"do": "roll", "player": "Andrea", "zone": "1", "colour": "red", "x_ms": 12}
+PLACE = {"do": "place", "player": "Andrea", "company": "red", "square": "A1"}
+
+
+def lines(*contents: dict | str) -> bytes:
+    return "".join((c if isinstance(c, str) else json.dumps(c, ensure_ascii=False)) + "\n" for c in contents).encode()
+
+
+def test_record_is_written_as_json_lines_and_read_back_with_unknown_keys():
+    record = Record(HEADER, (ROLL, PLACE))
+    content = render_record(record)
+    assert content.decode().splitlines()[1] == (
+        '{"do": "roll", "player": "Andrea", "zone": "1", "colour": "red", "x_ms": 12}'
+    )
+    assert "Chloé".encode() in content
+    assert parse_record(content) == record
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(st.lists(st.dictionaries(st.text(min_size=1), json_values, max_size=4), max_size=4))
+def test_reading_what_was_written_and_writing_it_again_gives_the_same_bytes(events):
+    content = render_record(Record(HEADER, tuple(events)))
+    assert render_record(parse_record(content)) == content
+
+
+def test_file_is_written_whole_and_read_back(tmp_path):
+    path = tmp_path / "evening.game.jsonl"
+    write_record(path, Record(HEADER))
+    write_record(path, Record(HEADER, (ROLL,)))
+    assert read_record(path) == Record(HEADER, (ROLL,))
+    assert [file.name for file in tmp_path.iterdir()] == ["evening.game.jsonl"]
+
+
+def test_empty_lines_are_skipped_but_counted_and_crlf_does_no_harm():
+    content = b"\n" + lines(HEADER, "", "   ", ROLL, PLACE).replace(b"\n", b"\r\n")
+    assert [line.number for line in read_lines(content)] == [2, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (b"", 1),
+        (b"\n\n", 1),
+        (b"SHARK\n", 1),
+        (b"[1]\n", 1),
+        (b"\xff\n", 1),
+        (b"\xef\xbb\xbf{}\n", 1),
+        (lines(HEADER) + b"{\n", 2),
+        (lines(HEADER) + b"\n3\n", 3),
+        (lines(HEADER) + b'{"do": "amend", "note": "\xff"}\n', 2),
+        (lines(HEADER) + b'{"do": "amend", "note": "\\ud800"}\n', 2),
+        (lines(HEADER) + b'{"do": NaN}\n', 2),
+        (lines(HEADER) + b'{"do": "amend"} {}\n', 2),
+        (lines(HEADER) + b"[" * 100_000 + b"\n", 2),
+    ],
+)
+def test_what_is_no_json_object_is_unreadable_at_its_line(content, line):
+    with pytest.raises(UnreadableLine) as error:
+        parse_record(content)
+    assert error.value.line == line
+    assert "\n" not in str(error.value)
+
+
+def without(key):
+    return {name: value for name, value in HEADER.items() if name != key}
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        without("format"),
+        without("game"),
+        without("players"),
+        {**HEADER, "format": "bankhalter-game/2"},
+        {**HEADER, "game": "chess"},
+        {**HEADER, "game": 1},
+        {**HEADER, "players": "Andrea"},
+        {**HEADER, "players": {"Andrea": 1}},
+        {**HEADER, "players": ["Andrea", "Andrea"]},
+        {**HEADER, "players": ["Chloé", "Chloe\u0301"]},
+        {**HEADER, "players": ["Andrea", "A\u0000"]},
+        {**HEADER, "banker": "Bernd"},
+        {**HEADER, "banker": 0},
+        {**HEADER, "options": []},
+        {**HEADER, "board": 7},
+    ],
+)
+def test_what_is_wrong_in_any_games_header_is_a_format_error(header):
+    with pytest.raises(FormatError):
+        check_header(header)
+    with pytest.raises(UnreadableLine) as error:
+        parse_record(lines(header))
+    assert error.value.line == 1
+
+
+def test_replay_gives_the_header_as_0_and_each_event_after_it():
+    played = list(replay(read_lines(lines(HEADER, ROLL, PLACE)), calibration.board_file))
+    assert [line.n for line in played] == [0, 1, 2]
+    last = played[-1].to_json()
+    assert list(last)[:2] == ["n", "entries"]
+    assert last["entries"] == [{"kind": "commission", "player": "Andrea", "amount": 1000}]
+    assert str(played[1].sentence) == "Andrea throws red, zone 1"
+
+
+def test_replay_stops_at_the_first_bad_line_after_giving_those_before_it():
+    content = lines(HEADER, "", ROLL, {"do": "end_turn", "player": "Andrea"}, "{")
+    played = replay(read_lines(content), calibration.board_file)
+    assert [next(played).n, next(played).n] == [0, 1]
+    with pytest.raises(IllegalLine) as error:
+        next(played)
+    assert (error.value.line, error.value.ruling) == (4, "R-30")
+    assert isinstance(error.value, RuleError)
+
+
+def test_replay_names_the_line_of_a_header_or_event_that_the_game_cannot_read():
+    for content, line in ((lines({**HEADER, "edition": "x"}), 1), (lines(HEADER, ROLL, {"do": "place"}), 3)):
+        with pytest.raises(UnreadableLine) as error:
+            list(replay(read_lines(content), calibration.board_file))
+        assert error.value.line == line

@@ -1,0 +1,75 @@
+"""Cameras that read files."""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.devices import Camera
+from companion.errors import DeviceError
+from hardware.cameras import FolderCamera
+
+
+def jpeg(level: int, shape: tuple[int, int] = (20, 30)) -> bytes:
+    done, content = cv2.imencode(".jpg", np.full((*shape, 3), level, np.uint8))
+    assert done
+    return content.tobytes()
+
+
+def test_pictures_come_in_the_order_of_their_names_and_then_none(tmp_path: Path) -> None:
+    for name, level in (("0002.jpg", 200), ("0001.jpg", 100), ("0010.JPG", 50), ("empty.jpg", 0), ("notes.txt", 0)):
+        (tmp_path / name).write_bytes(jpeg(level))
+    camera: Camera = FolderCamera(tmp_path)
+    frames = [camera.read(0) for _ in range(5)]
+    assert [frame and (frame.name, int(frame.image.mean().round())) for frame in frames] == [
+        ("0001.jpg", 100),
+        ("0002.jpg", 200),
+        ("0010.JPG", 50),
+        None,
+        None,
+    ]
+    assert camera.health().state == "off"
+
+
+def test_the_empty_picture_can_be_asked_for(tmp_path: Path) -> None:
+    for name in ("0001.jpg", "empty.jpg"):
+        (tmp_path / name).write_bytes(jpeg(9))
+    with FolderCamera(tmp_path, include_empty=True) as camera:
+        names = [frame.name for frame in iter(lambda: camera.read(0), None)]
+    assert names == ["0001.jpg", "empty.jpg"]
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b"\xff\xd8\xff\xe0", jpeg(100, (200, 300))[:-700]])
+def test_a_file_that_is_no_picture_is_named_and_the_next_one_read(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "0001.jpg").write_bytes(content)
+    (tmp_path / "0002.jpg").write_bytes(jpeg(100))
+    camera = FolderCamera(tmp_path)
+    with pytest.raises(DeviceError, match=r"0001\.jpg.*take it out of the folder"):
+        camera.read(0)
+    assert camera.health().state == "trouble"
+    frame = camera.read(0)
+    assert frame is not None
+    assert frame.name == "0002.jpg"
+
+
+def test_no_folder_and_no_pictures_are_said(tmp_path: Path) -> None:
+    with pytest.raises(DeviceError, match="nowhere"):
+        FolderCamera(tmp_path / "nowhere")
+    (tmp_path / "empty.jpg").write_bytes(jpeg(1))
+    with pytest.raises(DeviceError, match="no pictures"):
+        FolderCamera(tmp_path)
+
+
+def test_a_picture_lying_on_its_side_is_turned_upright(tmp_path: Path) -> None:
+    # TIFF header, one entry: tag 0x0112 (orientation), SHORT, 1 value: 6 = turn a quarter clockwise to see it upright.
+    tiff = b"II*\0" + struct.pack("<IHHHIHHI", 8, 1, 0x0112, 3, 1, 6, 0, 0)
+    exif = b"Exif\0\0" + tiff
+    content = jpeg(100, (20, 30))
+    (tmp_path / "a.jpg").write_bytes(content[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + content[2:])
+    frame = FolderCamera(tmp_path).read(0)
+    assert frame is not None
+    assert frame.image.shape == (30, 20, 3)

@@ -1,0 +1,51 @@
+"""From tracks to lights."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from companion.devices import PriceTracks, Track
+from companion.errors import DeviceError
+from hardware.tracks import ConsoleTracks, VirtualTracks, lights
+
+
+def test_lights_go_up_from_the_bottom_and_the_topmost_blink() -> None:
+    track = Track(lit=3, blink=2, length=6)
+    assert lights(track) == [True, True, True, False, False, False]
+    assert lights(track, blink_on=False) == [True, False, False, False, False, False]
+    assert lights(Track(lit=1, blink=5, length=2), blink_on=False) == [False, False]
+
+
+def test_the_virtual_tracks_keep_what_was_shown_last() -> None:
+    virtual = VirtualTracks()
+    tracks: PriceTracks = virtual
+    tracks.show({"red": Track(2), "blue": Track(5)})
+    tracks.show({"red": Track(3)})
+    assert virtual.lights() == {"red": [True] * 3 + [False] * 13}
+
+
+def test_unplugged_virtual_tracks_are_dark_and_say_so() -> None:
+    virtual = VirtualTracks()
+    virtual.show({"red": Track(2)})
+    virtual.unplug()
+    assert virtual.lights() == {}
+    assert virtual.health().state == "trouble"
+    with pytest.raises(DeviceError, match="plug them in"):
+        virtual.show({"red": Track(2)})
+    virtual.unplug(False)
+    virtual.show({"red": Track(2)})
+    assert virtual.health().state == "fine"
+
+
+def test_the_console_writes_what_has_changed() -> None:
+    out = io.StringIO()
+    with ConsoleTracks(out) as console:
+        console.show({"red": Track(2), "blue": Track(0)})
+        console.show({"red": Track(2), "blue": Track(16)})
+    assert out.getvalue().splitlines() == [
+        "red   ##..............  2",
+        "blue  ................  0",
+        "blue  ################ 16",
+    ]

@@ -1,0 +1,154 @@
+"""Three turns on the virtual table, through the pages, as people would play them; and a pulled plug in between.
+
+With BANKHALTER_README_PICTURES=FOLDER the README's pictures are left there (`make pictures`).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS, RunningTable
+
+SEEN_MS = 60_000
+"""How long the camera may take to be sure of a house, on a slow machine with other tests beside it."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS))
+        yield chromium
+        chromium.close()
+
+
+def keep_picture(page: Page, name: str) -> None:
+    folder = os.environ.get("BANKHALTER_README_PICTURES")
+    if folder:
+        page.screenshot(path=Path(folder) / f"{name}.png")
+
+
+def open_page(browser: Browser, address: str) -> Page:
+    page = browser.new_page(viewport={"width": 1280, "height": 860})
+    page.goto(address)
+    return page
+
+
+def neighbours(square: str) -> set[str]:
+    col, row = ord(square[0]) - ord("A"), int(square[1:])
+    return {f"{chr(ord('A') + col + dx)}{row + dy}" for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0))}
+
+
+def lone_square(shown: dict[str, Any], company: str) -> str:
+    """A square for a house of that company that touches no other house."""
+    taken = set(shown["simulated"]["houses"])
+    options = shown["legal"]["place"]["options"]
+    return next(o["square"] for o in options if o["company"] == company and not neighbours(o["square"]) & taken)
+
+
+def put_house(virtual: Page, company: str, square: str) -> None:
+    virtual.locator("#v-picker").get_by_role("radio", name=company, exact=False).click()
+    virtual.locator(f'#v-grid [data-square="{square}"]').click()
+
+
+@pytest.mark.browser
+def test_three_turns_through_the_pages(browser: Browser, table: RunningTable) -> None:
+    banker = open_page(browser, f"{table.address}/banker")
+    virtual = open_page(browser, f"{table.address}/virtual")
+    tv = open_page(browser, f"{table.address}/tv")
+
+    # R-1: beginning with the banker, clockwise, each picks a free share; all take red.
+    for player in ("Player 3", "Player 1", "Player 2"):
+        expect(banker.locator("#sentence")).to_contain_text(player)
+        banker.locator("#pick-companies button").filter(has_text="Red").click()
+    expect(banker.locator("#sentence")).to_contain_text("Player 1")  # R-2: the banker's left
+
+    cash = dict.fromkeys(("Player 1", "Player 2", "Player 3"), 0)
+    houses: dict[str, str] = {}
+    for mover in cash:
+        expect(virtual.locator("#v-sentence")).to_contain_text(mover)
+        virtual.locator("#v-throw").click()
+        expect(banker.locator("#sentence")).to_contain_text(re.compile("zone", re.IGNORECASE))
+        shown = table.snapshot()
+        assert shown["view"]["phase"] == "place"
+        roll = next(line["event"] for line in shown["log"] if line["event"]["do"] == "roll")
+        company = "red" if roll["colour"] in ("black", "white") else roll["colour"]
+        square = lone_square(shown, company)
+        put_house(virtual, company, square)
+
+        proposal = banker.locator("#proposal-text")
+        expect(proposal).to_contain_text(square, timeout=SEEN_MS)
+        expect(proposal).to_contain_text(company)
+        assert table.snapshot()["view"]["cash"] == cash, "nothing is booked before the banker confirms it"
+        for name, page in (("banker", banker), ("virtual", virtual)):
+            keep_picture(page, name)
+        banker.locator("#book").click()
+        expect(banker.locator("#end-turn")).to_be_visible()
+        keep_picture(tv, "tv")
+
+        # A lone house earns 1,000 (placement, step 3); the first house of red pays 1,000 on each red share (R-15).
+        if company == "red" and "red" not in houses.values():
+            cash = {player: amount + 1000 for player, amount in cash.items()}
+        cash[mover] += 1000
+        houses[square] = company
+        shown = table.snapshot()
+        assert shown["view"]["cash"] == cash
+        assert shown["view"]["prices"][company] == 1000
+        assert shown["tracks"][company]["lit"] == 1
+        lights = virtual.locator(f".v-track.co-{company} .v-light.lit")
+        expect(lights).to_have_count(1)
+        banker.locator("#end-turn").click()
+
+    expect(banker.locator("#sentence")).to_contain_text("Player 1")
+    expect(tv.locator("body")).to_contain_text("Player 1")
+    expect(tv.locator("body")).to_contain_text(f"{max(cash.values()) + 1000:,}")  # wealth: cash and a share or more
+    kinds = [line["event"]["do"] for line in reversed(table.snapshot()["log"])]
+    assert kinds == ["pick"] * 3 + ["roll", "place", "end_turn"] * 3
+
+
+@pytest.mark.browser
+def test_a_pulled_plug_loses_nothing_and_doubles_nothing(browser: Browser, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    table = RunningTable(data)
+    try:
+        virtual = open_page(browser, f"{table.address}/virtual")
+        banker = open_page(browser, f"{table.address}/banker")
+        for _ in range(3):
+            turn = table.snapshot()["waiting"]["actor"]
+            expect(banker.locator("#sentence")).to_contain_text(turn)
+            banker.locator("#pick-companies button").first.click()
+            expect(banker.locator("#sentence")).not_to_contain_text(f"{turn}: pick")
+        virtual.locator("#v-throw").click()
+        expect(banker.locator("#sentence")).to_contain_text(re.compile("zone", re.IGNORECASE))
+        shown = table.snapshot()
+        option = shown["legal"]["place"]["options"][0]
+        put_house(virtual, option["company"], option["square"])
+        expect(banker.locator("#proposal-text")).to_contain_text(option["square"], timeout=SEEN_MS)
+        before = table.snapshot()
+        table.kill()
+
+        # What was booked is there; the house on the board is still there and is proposed again, not booked.
+        table = RunningTable(data)
+        after = table.snapshot()
+        assert after["view"] == before["view"]
+        assert after["log"] == before["log"]
+        assert after["simulated"]["houses"] == before["simulated"]["houses"]
+        banker = open_page(browser, f"{table.address}/banker")
+        expect(banker.locator("#proposal-text")).to_contain_text(option["square"], timeout=SEEN_MS)
+        banker.locator("#book").click()
+        expect(banker.locator("#end-turn")).to_be_visible()
+        booked = table.snapshot()
+        table.kill()
+
+        table = RunningTable(data)
+        again = table.snapshot()
+        assert again["view"] == booked["view"]
+        assert [line["event"]["do"] for line in again["log"]].count("place") == 1
+    finally:
+        table.close()

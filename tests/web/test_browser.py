@@ -1,0 +1,401 @@
+"""The pages in Debian's chromium: they fit every screen, can be hit by a finger, and send what was tapped.
+
+With BANKHALTER_PICTURES=FOLDER the pictures of all pages are left there, to be looked at.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from web.server import Server, serve
+
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+]
+SIZES = {360: 740, 390: 844, 1024: 768, 1920: 1080}
+VIEWS = {
+    "": ("none", "trade"),
+    "setup": ("none", "trade"),
+    "banker": ("none", "pick", "trade", "place", "free", "proposal", "after", "debt", "over", "six"),
+    "board": ("trade", "after"),
+    "virtual": ("place", "proposal", "after"),
+    "tv": ("none", "trade", "over", "six"),
+    "nothing-here": ("trade",),
+}
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="chromium is not installed"),
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def server(app: Flask) -> Iterator[Server]:
+    running = serve(app, "127.0.0.1", 0)
+    thread = threading.Thread(target=running.run)
+    thread.start()
+    yield running
+    running.close()
+    thread.join(timeout=20)
+    assert not thread.is_alive()
+
+
+Open = Callable[..., Any]
+
+
+@pytest.fixture
+def open_page(browser: Any, server: Server) -> Iterator[Open]:
+    """Opens a page of a width and waits until it is live; errors of its scripts fail the test."""
+    contexts, faults = [], []
+
+    def opened(path: str, width: int = 390, theme: str = "light", **more: Any) -> Any:
+        size = {"width": width, "height": SIZES[width]}
+        context = browser.new_context(viewport=size, color_scheme=theme, has_touch=width < 800, **more)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda line: faults.append(line.text) if "Content Security Policy" in line.text else None)
+        page.goto(f"http://127.0.0.1:{server.port}/{path}")
+        page.wait_for_selector("html[data-link=live]")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+@pytest.mark.parametrize("width", sorted(SIZES))
+def test_no_page_is_wider_than_its_screen(open_page: Open, set_scene: Any, table: Any, width: int) -> None:
+    folder = os.environ.get("BANKHALTER_PICTURES")
+    for path, scenes in VIEWS.items():
+        page = open_page(path, width)
+        for number, name in enumerate(scenes):
+            set_scene(name)
+            page.wait_for_selector(f"html[data-revision='{table.shown['revision']}']")
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, name)
+            if folder:
+                theme = "dark" if number % 2 else "light"
+                page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+                page.wait_for_timeout(300)
+                page.screenshot(path=f"{folder}/{path or 'start'}-{name}-{width}.png", full_page=width < 1000)
+        page.context.close()
+
+
+SMALL = """
+[...document.querySelectorAll("button, a, input, select, summary")].filter((node) => {
+  const box = node.getBoundingClientRect();
+  const seen = box.width && box.height && getComputedStyle(node).visibility !== "hidden" && !node.closest(".skip");
+  const label = node.closest("label");
+  const within = label ? label.getBoundingClientRect() : box;
+  return seen && !node.matches(".cell, .skip") && (within.width < 43.5 || within.height < 43.5);
+}).map((node) => node.outerHTML.slice(0, 120))
+"""
+
+
+@pytest.mark.parametrize("scene", ["trade", "free", "debt", "after"])
+def test_what_is_to_be_pressed_is_as_large_as_a_fingertip(open_page: Open, set_scene: Any, scene: str) -> None:
+    set_scene(scene)
+    for path in ("", "setup", "banker", "board", "virtual"):
+        page = open_page(path, 360)
+        assert page.evaluate(SMALL) == [], path
+        page.context.close()
+
+
+def test_squares_of_the_rolled_zone_are_large_enough_on_a_phone(open_page: Open, set_scene: Any) -> None:
+    set_scene("place")
+    box = open_page("banker", 360).locator("#board-grid [data-square=C4]").bounding_box()
+    assert box["width"] >= 40
+
+
+def test_everything_that_can_be_pressed_has_a_name(open_page: Open, set_scene: Any) -> None:
+    nameless = """[...document.querySelectorAll("button, a, input, select")].filter((node) =>
+      node.checkVisibility() && !(node.getAttribute("aria-label") || node.textContent.trim() || node.title
+        || node.closest("label")?.textContent.trim())).map((node) => node.outerHTML.slice(0, 120))"""
+    set_scene("free")
+    for path in ("", "setup", "banker", "board", "virtual"):
+        page = open_page(path)
+        assert page.evaluate(nameless) == [], path
+        page.context.close()
+
+
+CONTRAST = """
+(() => {
+  const luminance = (rgb) => {
+    const [r, g, b] = rgb.map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const rgba = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const ground = (node) => {
+    for (let at = node; at; at = at.parentElement) {
+      const colour = rgba(getComputedStyle(at).backgroundColor);
+      if (colour[3] > 250) return colour.slice(0, 3);
+    }
+    return [255, 255, 255];
+  };
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode.parentElement;
+    if (!walker.currentNode.data.trim() || !node.checkVisibility({ visibilityProperty: true })) continue;
+    if (node.closest("svg, .cell, .lit, [aria-disabled=true], :disabled, noscript, .skip, .visually-hidden")) continue;
+    const ink = rgba(getComputedStyle(node).color).slice(0, 3);
+    const [light, dark] = [luminance(ink), luminance(ground(node))].sort((a, b) => b - a);
+    const ratio = (light + 0.05) / (dark + 0.05);
+    if (ratio < LEAST) found.push(`${ratio.toFixed(2)} ${walker.currentNode.data.trim().slice(0, 40)}`);
+  }
+  return found;
+})()
+"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_text_stands_out_from_its_ground(open_page: Open, set_scene: Any, theme: str) -> None:
+    """WCAG 2: 4.5 to 1 (AA), and 7 to 1 (AAA) on the television."""
+    for path, scene in [
+        ("", "trade"),
+        ("setup", "trade"),
+        ("banker", "after"),
+        ("banker", "proposal"),
+        ("banker", "debt"),
+        ("board", "after"),
+        ("virtual", "after"),
+        ("tv", "trade"),
+    ]:
+        set_scene(scene)
+        page = open_page(path, 1920, theme)
+        assert page.evaluate(CONTRAST.replace("LEAST", "7" if path == "tv" else "4.5")) == [], (path, scene)
+        page.context.close()
+
+
+def test_a_proposal_is_booked_with_one_tap(open_page: Open, set_scene: Any, table: Any) -> None:
+    set_scene("proposal")
+    page = open_page("banker")
+    with page.expect_response("**/command") as response:
+        page.click("#book")
+    assert response.value.status == 200
+    (sent, actor) = table.commands[0]
+    assert actor == "banker"
+    assert sent["do"] == "book"
+    assert sent["proposal"] == "aa11"
+    assert sent["version"] == 31
+    assert len(sent["request"]) == 32
+
+
+def test_a_typed_number_of_shares_outlives_a_snapshot(open_page: Open, set_scene: Any, table: Any) -> None:
+    page = open_page("banker")
+    page.fill("#trade-number", "4")
+    set_scene("after")
+    page.wait_for_selector("#end-turn:visible")
+    assert page.input_value("#trade-number") == "4"
+    assert page.evaluate("document.activeElement.id") == "trade-number"
+    with page.expect_response("**/command"):
+        page.click("#trade-buy")
+    event = table.commands[0][0]["event"]
+    assert event == {"do": "buy", "player": "Bernd", "company": "red", "shares": 4}
+
+
+def test_more_shares_than_can_be_sold_cannot_be_sent(open_page: Open, table: Any) -> None:
+    page = open_page("banker")
+    page.fill("#trade-number", "4")
+    assert page.get_attribute("#trade-sell", "aria-disabled") == "true"
+    page.locator("#trade-sell").click(force=True)
+    assert table.commands == []
+
+
+def test_dice_by_hand_are_booked_as_they_lie(open_page: Open, table: Any) -> None:
+    page = open_page("banker")
+    page.click("#dice-zones button:nth-child(5)")
+    page.click("#dice-colours button:nth-child(6)")
+    with page.expect_response("**/command"):
+        page.click("#dice-book")
+    assert table.commands[0][0]["event"] == {"do": "roll", "player": "Bernd", "zone": "S", "colour": "white"}
+
+
+def test_a_house_is_placed_by_keyboard(open_page: Open, set_scene: Any, table: Any) -> None:
+    set_scene("place")
+    page = open_page("banker", 1920)
+    page.focus("#board-grid [data-square=B1]")
+    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    assert "removes E5" in page.inner_text("#place-text")
+    page.focus("#place-book")
+    with page.expect_response("**/command"):
+        page.keyboard.press("Enter")
+    assert table.commands[0][0]["event"] == {"do": "place", "player": "Bernd", "company": "red", "square": "C4"}
+
+
+def test_a_refusal_is_shown_with_its_ruling(open_page: Open, set_scene: Any, table: Any) -> None:
+    from companion.errors import RuleError
+
+    table.error = RuleError("R-4", "at price 0 nothing is sold")
+    page = open_page("banker")
+    page.click("#trade-sell")
+    page.wait_for_selector("#notice:visible")
+    assert page.inner_text("#notice .notice-text") == "At price 0 nothing is sold (R-4)"
+
+
+def test_a_lost_answer_is_asked_for_again_with_the_same_request(open_page: Open, table: Any) -> None:
+    page = open_page("banker")
+    sent = []
+
+    def lose_first(route: Any) -> None:
+        sent.append(route.request.post_data_json["request"])
+        if len(sent) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/command", lose_first)
+    with page.expect_response("**/command"):
+        page.click("#undo")
+    assert len(sent) == 2
+    assert sent[0] == sent[1]
+    assert [command["do"] for command, _ in table.commands] == ["undo"]
+
+
+def test_a_page_from_before_a_restart_books_without_a_reload(open_page: Open, table: Any) -> None:
+    page = open_page("banker")
+    page.context.clear_cookies()
+    with page.expect_response(lambda response: response.url.endswith("/command") and response.ok):
+        page.click("#undo")
+    assert [command["do"] for command, _ in table.commands] == ["undo"]
+
+
+def test_what_players_are_called_is_shown_and_not_run(open_page: Open, table: Any) -> None:
+    name = "<img src=x onerror=alert(1)>"
+    text = table.shown
+    text["game"]["players"][0] = name
+    for key in ("cash", "shares"):
+        text["view"][key][name] = text["view"][key].pop("Andrea")
+    text["wealth"][name] = text["wealth"].pop("Andrea")
+    text["waiting"]["text"] = f"{name} may trade"
+    for path in ("banker", "tv", ""):
+        page = open_page(path)
+        assert name in page.inner_text("main")
+        assert page.locator("main img[src=x]").count() == 0
+        page.context.close()
+
+
+def test_a_cut_line_is_said_and_the_picture_comes_back_whole(open_page: Open, set_scene: Any) -> None:
+    page = open_page("banker")
+    page.context.set_offline(True)
+    page.evaluate("dispatchEvent(new Event('online'))")  # makes the page try at once
+    page.wait_for_selector("#link[data-state=stale]")
+    assert "Shown is the table as of" in page.inner_text("#link")
+    set_scene("proposal")
+    page.context.set_offline(False)
+    page.wait_for_selector("#link[data-state=live]", timeout=20_000)
+    page.wait_for_selector("#proposal:visible")
+
+
+def test_nothing_moves_under_a_finger(open_page: Open, set_scene: Any) -> None:
+    page = open_page("banker", 1920)
+    page.hover("#undo")
+    page.mouse.down()
+    with page.expect_event("console", lambda line: line.text == "heard"):
+        page.evaluate(
+            "new EventSource('/events').addEventListener('snapshot',"
+            " (event) => event.lastEventId === '8' && console.log('heard'))"
+        )
+        set_scene("proposal")
+    assert not page.is_visible("#proposal")
+    page.mouse.up()
+    page.wait_for_selector("#proposal:visible")
+
+
+def test_the_television_follows_and_shows_a_rise(open_page: Open, table: Any) -> None:
+    page = open_page("tv", 1920)
+    rising = table.snapshot()
+    rising["view"]["prices"]["red"] = 6000
+    table.shown = {**rising, "revision": 8, "version": 32}
+    page.wait_for_selector(".co-red .rung.rising")
+    assert page.locator(".column.co-red .rung.rising").count() == 2
+    assert page.inner_text(".column.co-red .column-price") == "6,000"
+    assert page.inner_text(".column.co-red .column-move") == "2,000"
+
+
+def test_a_house_is_put_on_the_virtual_table(open_page: Open, set_scene: Any, simulator: Any) -> None:
+    page = open_page("virtual")
+    page.click("#v-picker [aria-label=blue]")
+    with page.expect_response("**/simulator"):
+        page.click("#v-grid [data-square=A1]")
+    with page.expect_response("**/simulator"):
+        page.click("#v-grid [data-square=B2]")
+    page.click("#v-picker button:last-child")
+    with page.expect_response("**/simulator"):
+        page.click("#v-grid [data-square=B2]")
+    with page.expect_response("**/simulator"):
+        page.click("#v-throw")
+    assert simulator.commands == [
+        {"do": "put", "square": "A1", "letter": "b"},
+        {"do": "put", "square": "B2", "letter": "b"},
+        {"do": "take", "square": "B2"},
+        {"do": "throw"},
+    ]
+
+
+def test_a_game_begins_with_one_tap(open_page: Open, set_scene: Any, table: Any) -> None:
+    set_scene("none")
+    page = open_page("setup")
+    page.click("#s-start")
+    page.wait_for_url("**/banker")
+    page.wait_for_selector("html[data-link=live]")
+    sent = table.commands[0][0]
+    assert sent["header"] == {
+        "format": "bankhalter-game/1",
+        "game": "shark",
+        "edition": "2001",
+        "board": "shark-2001",
+        "players": ["Player 1", "Player 2", "Player 3"],
+        "banker": "Player 1",
+        "options": {},
+    }
+
+
+def test_edition_board_and_house_rules_go_into_the_header(open_page: Open, set_scene: Any, table: Any) -> None:
+    set_scene("none")
+    page = open_page("setup")
+    page.check("[name=edition][value='1987']")
+    page.click("#s-rules summary")
+    page.uncheck("[value=seven_cap]")
+    page.select_option("#s-grace", "1")
+    page.locator(".s-player [type=text]").nth(0).fill("  Zoë ")
+    page.locator(".s-player [aria-label='Move down']").nth(0).click()
+    page.click("#s-start")
+    page.wait_for_url("**/banker")
+    page.wait_for_selector("html[data-link=live]")
+    header = table.commands[0][0]["header"]
+    assert header["board"] == "shark-1991"
+    assert header["players"] == ["Player 2", "Zoë", "Player 3"]
+    assert header["banker"] == "Zoë"
+    assert header["options"] == {"seven_cap": False, "debt_grace_turns": 1}

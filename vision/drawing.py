@@ -1,0 +1,45 @@
+"""What was read, drawn on the picture that it was read from, for people to check."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from companion.devices import Image
+from vision.pose import Pose
+
+_INKS = {
+    "r": (60, 60, 230),
+    "b": (230, 120, 40),
+    "g": (80, 190, 60),
+    "y": (40, 210, 250),
+    "t": (70, 60, 60),
+    "?": (255, 80, 255),
+}
+"""Blue, green, red. '?' has a colour that no house has."""
+
+
+def draw_reading(image: Image, pose: Pose, squares: Sequence[str]) -> Image:
+    """A copy of the picture with the board's outline, and each square that is not empty outlined and lettered."""
+    drawn = image.copy()
+    grid = pose.board.grid
+    (x0, y0), (dx, dy) = grid.origin_mm, grid.pitch_mm
+    outline = np.array(pose.corners_px)
+    cv2.polylines(drawn, [outline.round().astype(np.int32)], True, (255, 255, 255), 2, cv2.LINE_AA)
+    for row, letters in enumerate(squares):
+        for col, letter in enumerate(letters):
+            if letter == ".":
+                continue
+            left, top = x0 + (col + 0.06) * dx, y0 + (row + 0.06) * dy
+            right, bottom = left + 0.88 * dx, top + 0.88 * dy
+            box = pose.project([[left, top], [right, top], [right, bottom], [left, bottom]])
+            ink = _INKS.get(letter, (255, 255, 255))
+            for colour, width in (((255, 255, 255), 4), (ink, 2)):
+                cv2.polylines(drawn, [box.round().astype(np.int32)], True, colour, width, cv2.LINE_AA)
+            size = float(np.linalg.norm(box[1] - box[0])) / 55
+            place = (int(box[:, 0].min()) + 2, int(box[:, 1].max()) - 3)
+            for colour, width in (((255, 255, 255), 4), ((0, 0, 0), 1)):
+                cv2.putText(drawn, letter.upper(), place, cv2.FONT_HERSHEY_SIMPLEX, size, colour, width, cv2.LINE_AA)
+    return drawn

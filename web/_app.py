@@ -1,0 +1,45 @@
+"""The factory: an app from ready parts; a blueprint a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Flask
+
+from web._errors import answer_errors
+from web._house import House, furnish
+from web._ports import Eyes, RunningTable, Simulator
+from web._security import secure
+from web.pages import banker, board, commands, home, live, pictures, setup, tv, virtual
+
+
+def create_app(
+    table: RunningTable,
+    eyes: Eyes | None = None,
+    simulator: Simulator | None = None,
+    *,
+    secret_key: bytes,
+    addresses: Sequence[str],
+) -> Flask:
+    """The pages of a table.
+
+    ``eyes`` and ``simulator`` are None where there is no camera or no virtual table. ``secret_key`` signs the session
+    and should outlive a restart. ``addresses``: where people reach the pages, the best first (it goes in the QR code).
+    """
+    app = Flask(__name__)
+    app.config.update(SECRET_KEY=secret_key)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    furnished = House(table, eyes, simulator, tuple(addresses))
+    furnish(app.extensions, furnished)
+    secure(app, addresses)
+    answer_errors(app)
+    for page in (home, setup, banker, tv, board, live, commands, pictures):
+        app.register_blueprint(page.pages)
+    if simulator is not None:
+        app.register_blueprint(virtual.pages)
+
+    @app.context_processor
+    def what_every_page_knows() -> dict[str, object]:
+        return {"has_camera": eyes is not None, "has_virtual": simulator is not None}
+
+    return app

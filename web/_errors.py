@@ -1,0 +1,76 @@
+"""Errors as people and pages get them: JSON for what a script asked, a designed page for the rest."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, jsonify, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from companion.errors import BankhalterError, DeviceError, FormatError, JournalError, RuleError, TableError, TableStale
+from web._house import house
+
+_STATUS: tuple[tuple[type[BankhalterError], int], ...] = (
+    (TableStale, 409),
+    (TableError, 422),
+    (RuleError, 422),
+    (FormatError, 400),
+    (JournalError, 503),
+    (DeviceError, 503),
+    (BankhalterError, 500),
+)
+
+_TEXTS = {
+    404: "There is no page at this address. Perhaps it was mistyped, or it belongs to a device that is not connected.",
+    405: "This address is for the pages' own commands and cannot be opened.",
+    413: "That was longer than anything that the table takes.",
+}
+_TITLES = {400: "That could not be read", 404: "Nothing stands here", 405: "Not like that", 500: "Something broke here"}
+
+SCRIPTED = frozenset({"/command", "/simulator", "/snapshot", "/token", "/events"})
+"""Paths that scripts ask, and that therefore answer errors as JSON."""
+
+
+def answer_errors(app: Flask) -> None:
+    """Registers the handlers on an app."""
+    app.register_error_handler(BankhalterError, _explained)
+    app.register_error_handler(CSRFError, _forged)
+    app.register_error_handler(HTTPException, _http)
+
+
+def _explained(error: BankhalterError) -> ResponseReturnValue:
+    status = next(status for kind, status in _STATUS if isinstance(error, kind))
+    if request.path not in SCRIPTED:
+        return _page(status, str(error))
+    return _json(str(error), status, ruling=getattr(error, "ruling", None))
+
+
+def _forged(error: CSRFError) -> ResponseReturnValue:
+    response = _json("this page is from before a restart: it fetches a new key and tries again", 400)
+    response.headers["X-Bankhalter-Token"] = "stale"
+    return response
+
+
+def _http(error: HTTPException) -> ResponseReturnValue:
+    status = error.code or 500
+    if isinstance(error, InternalServerError) and error.original_exception is not None:
+        # Flask has logged it with its trace
+        text = "The program met what it did not expect and wrote it down in its log. Nothing was booked by this."
+    else:
+        own = error.description != type(error).description
+        text = error.description if own and error.description else _TEXTS.get(status, error.description or "")
+    if request.path in SCRIPTED:
+        return _json(text, status)
+    return _page(status, text)
+
+
+def _json(text: str, status: int, ruling: str | None = None) -> Response:
+    version = house().table.snapshot()["version"]
+    response = jsonify(ok=False, error=text, ruling=ruling, version=version)
+    response.status_code = status
+    return response
+
+
+def _page(status: int, text: str) -> ResponseReturnValue:
+    title = _TITLES.get(status, "That did not work")
+    return render_template("error.html", status=status, title=title, text=text), status

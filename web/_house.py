@@ -1,0 +1,42 @@
+"""What a page's view can reach: the table, the eyes, the virtual table, and when the streams end."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import cast
+
+from flask import current_app
+
+from web._ports import Eyes, RunningTable, Simulator
+
+_KEY = "bankhalter"
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """``addresses``: where the pages are to be found, the best first. ``stream_s``: how long a stream lasts."""
+
+    table: RunningTable
+    eyes: Eyes | None
+    simulator: Simulator | None
+    addresses: Sequence[str]
+    stream_s: float = 60.0
+    beat_s: float = 5.0
+    closing: threading.Event = field(default_factory=threading.Event)
+    streams: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(MAX_STREAMS))
+
+
+MAX_STREAMS = 48
+"""Of the server's 64 threads: the rest is always free for commands and pages."""
+
+
+def house() -> House:
+    """The house of the app that answers this request."""
+    return cast(House, current_app.extensions[_KEY])
+
+
+def furnish(extensions: dict[str, object], furnished: House) -> None:
+    """Gives an app its house."""
+    extensions[_KEY] = furnished

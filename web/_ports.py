@@ -1,0 +1,43 @@
+"""What the pages ask of the table, the camera and the virtual table; `companion` and the composition provide them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, Protocol
+
+PictureKind = Literal["live", "read", "flat"]
+"""As the camera sees it; with what was read drawn on it; rectified."""
+
+
+class RunningTable(Protocol):
+    """The running table (docs/table.md). Every method may be called from any thread."""
+
+    def snapshot(self) -> dict[str, Any]:
+        """Everything that a page needs, fit for JSON."""
+        ...
+
+    def command(self, raw: Mapping[str, Any], actor: str) -> dict[str, Any]:
+        """Carries out a command. Raises FormatError, RuleError, TableError (TableStale) or JournalError."""
+        ...
+
+    def wait(self, revision: int, timeout: float) -> int:
+        """The newest revision: at once when it differs from ``revision``, else after ``timeout`` seconds."""
+        ...
+
+
+class Eyes(Protocol):
+    """The newest pictures, as JPEG; None where there is none yet."""
+
+    def picture(self, kind: PictureKind) -> bytes | None: ...
+
+    def crop(self, square: str) -> bytes | None:
+        """A square of the newest settled picture; None also for what is no square of the board."""
+        ...
+
+
+class Simulator(Protocol):
+    """The virtual table's hands."""
+
+    def command(self, raw: Mapping[str, Any]) -> None:
+        """Throws, puts, takes or tidies (docs/table.md). Raises FormatError or DeviceError."""
+        ...

@@ -1,0 +1,1 @@
+"""A module a page, each with its blueprint `pages`."""

@@ -1,0 +1,15 @@
+"""The start: the running game, the way in for other devices, and the other pages."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template
+
+from web._join import join
+
+pages = Blueprint("home", __name__)
+
+
+@pages.get("/")
+def show() -> str:
+    way = join()
+    return render_template("home.html", addresses=way.addresses, code=way.code)

@@ -1,0 +1,70 @@
+"""The stream of snapshots, by hand: whole snapshots with the revision as id, ended after about a minute."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Generator, Iterator
+
+from flask import Blueprint, Response, jsonify, request
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import generate_csrf
+
+from web._house import House, house
+
+pages = Blueprint("live", __name__)
+
+
+@pages.get("/snapshot")
+def snapshot() -> ResponseReturnValue:
+    return jsonify(house().table.snapshot())
+
+
+@pages.get("/token")
+def token() -> ResponseReturnValue:
+    """A fresh key against forgery, for a page that outlived a restart."""
+    return jsonify(token=generate_csrf())
+
+
+@pages.get("/events")
+def events() -> Response:
+    gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
+    stream = _stream(house(), gone)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return Response(stream, mimetype="text/event-stream", headers=headers)
+
+
+def _stream(at: House, gone: Callable[[], bool]) -> Iterator[str]:
+    """Snapshots until the minute is over, the reader is gone or the house closes.
+
+    A table with more open tabs than streams still serves them all: the surplus ones get a snapshot and come back a
+    second later.
+    """
+    ends = time.monotonic() + at.stream_s
+    yield "retry: 1000\n\n"
+    revision = yield from _snapshot(at)
+    if not at.streams.acquire(blocking=False):
+        return
+    try:
+        beat = time.monotonic() + at.beat_s
+        while not at.closing.is_set() and not gone():
+            now = time.monotonic()
+            if now >= ends:
+                return
+            if at.table.wait(revision, min(1.0, ends - now)) != revision:
+                revision = yield from _snapshot(at)
+            elif time.monotonic() >= beat:
+                yield f": beat\nevent: beat\ndata: {revision}\n\n"
+            else:
+                continue
+            beat = time.monotonic() + at.beat_s
+    finally:
+        at.streams.release()
+
+
+def _snapshot(at: House) -> Generator[str, None, int]:
+    """Sends the snapshot of now; the value is its revision."""
+    shown = at.table.snapshot()
+    data = json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
+    yield f"event: snapshot\nid: {shown['revision']}\ndata: {data}\n\n"
+    return int(shown["revision"])

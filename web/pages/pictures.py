@@ -1,0 +1,38 @@
+"""The camera's pictures and crops of squares."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from flask import Blueprint, Response, abort
+
+from companion.squares import parse_square
+from web._house import house
+from web._ports import PictureKind
+
+pages = Blueprint("pictures", __name__)
+
+KINDS: tuple[PictureKind, ...] = get_args(PictureKind)
+
+
+@pages.get("/picture/<kind>.jpg")
+def picture(kind: str) -> Response:
+    eyes = house().eyes
+    known = next((each for each in KINDS if each == kind), None)
+    return _jpeg(None if eyes is None or known is None else eyes.picture(known))
+
+
+@pages.get("/crop/<square>.jpg")
+def crop(square: str) -> Response:
+    eyes = house().eyes
+    try:
+        name = parse_square(square).name
+    except ValueError:
+        return _jpeg(None)
+    return _jpeg(None if eyes is None else eyes.crop(name))
+
+
+def _jpeg(content: bytes | None) -> Response:
+    if content is None:
+        abort(404, "There is no such picture, or the camera has not taken it yet.")
+    return Response(content, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})

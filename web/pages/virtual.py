@@ -1,0 +1,26 @@
+"""The virtual table: houses to put, dice to throw, lights to look at. Only there with simulated devices."""
+
+from __future__ import annotations
+
+from flask import Blueprint, jsonify, render_template
+from flask.typing import ResponseReturnValue
+
+from companion.errors import TableError
+from web._house import house
+from web.pages.commands import json_object
+
+pages = Blueprint("virtual", __name__)
+
+
+@pages.get("/virtual")
+def show() -> str:
+    return render_template("virtual.html")
+
+
+@pages.post("/simulator")
+def act() -> ResponseReturnValue:
+    simulator = house().simulator
+    if simulator is None:
+        raise TableError("there is no virtual table here: start with --virtual")
+    simulator.command(json_object())
+    return jsonify(ok=True, version=house().table.snapshot()["version"])

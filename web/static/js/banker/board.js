@@ -1,0 +1,120 @@
+// The board by the books; while a house is to be placed, every square says what it would earn.
+
+import { Choice } from "../company.js";
+import { onTap, send } from "../command.js";
+import { byId, setAttr, setText, show } from "../dom.js";
+import { Grid } from "../grid.js";
+import { COLOUR_WORDS, companyName, list, money } from "../texts.js";
+import { lastEvent } from "./now.js";
+
+const FINGER_PX = matchMedia("(pointer: coarse)").matches ? 40 : 26; // what is smaller is hard to hit: the zone alone is shown
+
+export function boardPanel() {
+  const panel = byId("board");
+  const host = byId("board-grid");
+  const book = byId("place-book");
+  let snapshot = null;
+  let company = null;
+  let chosen = null;
+  let whole = false;
+  const grid = new Grid(host, { tap, label: "Board by the books" });
+  const companies = new Choice(byId("place-companies"), "Colour of the house", (value) => {
+    company = value;
+    chosen = null;
+    paint();
+  });
+  onTap(book, async () => {
+    const { player } = snapshot.legal.place;
+    const answer = await send({ do: "event", event: { do: "place", player, company, square: chosen } });
+    if (answer.ok) chosen = null;
+  });
+  byId("board-whole").addEventListener("click", () => {
+    whole = !whole;
+    paint();
+  });
+  addEventListener("resize", () => paint());
+
+  const options = () => snapshot?.legal.place?.options ?? [];
+  const optionOf = (name) => options().find((option) => option.company === company && option.square === name);
+
+  function tap(name) {
+    if (!optionOf(name)) return;
+    chosen = chosen === name ? null : name;
+    paint();
+  }
+
+  function paint() {
+    if (!snapshot?.grid) return;
+    const placing = options().length > 0;
+    const pick = chosen === null ? null : optionOf(chosen);
+    const marks = {};
+    const ghosts = {};
+    for (const option of options().filter((each) => each.company === company)) marks[option.square] = markOf(option);
+    if (pick) {
+      for (const name of pick.removes) marks[name] = { cls: "goes", label: "would be removed" };
+      marks[chosen] = { ...marks[chosen], cls: "chosen", note: "" };
+      ghosts[chosen] = company;
+    } else if (!placing) {
+      for (const name of [...(snapshot.proposal?.squares ?? []), ...snapshot.problems.flatMap((problem) => problem.squares)]) {
+        marks[name] = { cls: "differs", label: "look at this square" };
+      }
+      const last = lastEvent(snapshot, "place");
+      if (last) marks[last.square] ??= { cls: "last", label: `${COLOUR_WORDS[last.company]}, the newest house` };
+    }
+    const proposed = snapshot.proposal?.event;
+    if (proposed?.do === "place" && !pick) {
+      ghosts[proposed.square] = proposed.company;
+      if (marks[proposed.square]) marks[proposed.square].note = "";
+    }
+    grid.paint(snapshot.view.board, { marks, ghosts });
+    zoom(placing);
+    panel.classList.toggle("placing", placing);
+    show(byId("place-tools"), placing);
+    setText(byId("board-title"), placing ? "Tap the square" : "The board by the books");
+    if (placing) describe(pick);
+  }
+
+  function zoom(placing) {
+    const width = host.clientWidth / (snapshot.grid.cols + 1);
+    const small = placing && width > 0 && width < FINGER_PX;
+    show(byId("board-whole"), small);
+    setText(byId("board-whole"), whole ? "Only the zone" : "Whole board");
+    grid.zoom(small && !whole ? options().map((option) => option.square) : null);
+  }
+
+  function describe(pick) {
+    setAttr(book, "aria-disabled", !pick && "true");
+    setText(book.querySelector("span"), pick ? `Place ${COLOUR_WORDS[company]} on ${chosen}` : "Choose a square");
+    setText(byId("place-text"), pick ? effect(pick) : "The number is the commission in thousands; a dot means that houses are removed.");
+  }
+
+  function effect(pick) {
+    const parts = [`commission ${money(pick.commission)}`];
+    if (pick.company !== "top") parts.push(`${companyName(snapshot, pick.company)} at ${money(pick.price)}`);
+    if (pick.removes.length) parts.push(`removes ${list(pick.removes)}`);
+    return parts.join(" · ");
+  }
+
+  return (next) => {
+    snapshot = next;
+    show(panel, next.grid !== null);
+    if (next.grid === null) return;
+    grid.shape(next.grid);
+    const possible = [...new Set(options().map((option) => option.company))];
+    companies.update(possible.map((value) => ({ value, label: COLOUR_WORDS[value], company: value, bare: true })));
+    if (!possible.includes(company)) company = possible[0] ?? null;
+    companies.set(company);
+    show(byId("place-companies"), possible.length > 1);
+    if (chosen !== null && !optionOf(chosen)) chosen = null;
+    if (!possible.length) whole = false;
+    paint();
+  };
+}
+
+function markOf(option) {
+  return {
+    cls: option.removes.length ? "option takes" : "option",
+    note: option.commission ? `${option.commission / 1000}` : "0",
+    label: `empty; ${money(option.commission)} commission${option.removes.length ? `, removes ${list(option.removes)}` : ""}`,
+  };
+}

@@ -1,0 +1,28 @@
+// What was booked, newest first; a tap shows who got what and why.
+
+import { byId, el, patch, setText, show } from "../dom.js";
+import { amounts, summary } from "../entries.js";
+import { capital, timeOf } from "../texts.js";
+
+const SOURCES = { camera: "camera", dice: "dice", banker: "by hand" };
+
+export function logPanel() {
+  const panel = byId("log");
+  return (snapshot) => {
+    show(panel, snapshot.log.length > 0);
+    patch(byId("log-lines"), snapshot.log, (line) => `${snapshot.game?.id} ${line.seq}`, item, (node, line) => {
+      node.classList.toggle("undone", line.undone);
+      setText(node.querySelector(".log-state"), line.undone ? "taken back" : "");
+    });
+  };
+}
+
+function item(line) {
+  const head = [
+    el("span", { class: "log-text" }, capital(line.text), " ", el("span", { class: "log-state" })),
+    el("span", { class: "log-meta" }, line.time ? timeOf(line.time) : "", line.actor ? ` ${SOURCES[line.actor] ?? line.actor}` : ""),
+    el("span", { class: "log-sums" }, ...summary(line.entries)),
+  ];
+  if (!line.entries.length) return el("li", {}, el("div", { class: "log-line" }, ...head));
+  return el("li", {}, el("details", {}, el("summary", { class: "log-line" }, ...head), el("ul", { class: "amounts" }, ...amounts(line.entries))));
+}

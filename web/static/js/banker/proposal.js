@@ -1,0 +1,58 @@
+// What the camera saw and booking it would do; while there is nothing to confirm, what the camera sees.
+
+import { badge } from "../company.js";
+import { onTap, send } from "../command.js";
+import { byId, el, guard, setAttr, setText, show } from "../dom.js";
+import { amounts } from "../entries.js";
+import { keepPicture } from "../picture.js";
+import { COLOURS, capital, money } from "../texts.js";
+
+export function proposalCard() {
+  const card = byId("proposal");
+  const book = byId("book");
+  const no = byId("not-so");
+  const crop = byId("proposal-crop");
+  const strip = byId("strip");
+  let shownId = null;
+  onTap(book, () => send({ do: "book", proposal: shownId }));
+  onTap(no, () => send({ do: "dismiss", proposal: shownId }));
+  crop?.addEventListener("load", () => show(crop, true));
+  const refresh = keepPicture(byId("strip-picture"), () => "read");
+
+  return (snapshot) => {
+    const proposal = snapshot.proposal;
+    show(card, proposal !== null);
+    show(strip, proposal === null && snapshot.game !== null && !snapshot.game.over);
+    if (proposal === null) {
+      shownId = null;
+      refresh(snapshot.revision);
+      setText(byId("strip-text"), sight(snapshot));
+      return;
+    }
+    if (proposal.id === shownId) return;
+    shownId = proposal.id;
+    setText(byId("proposal-text"), capital(proposal.text));
+    const square = proposal.squares[0] ?? proposal.event.square;
+    if (crop) show(crop, false); // not the square of the proposal before
+    if (crop && square) setAttr(crop, "src", `/crop/${encodeURIComponent(square)}.jpg?of=${encodeURIComponent(proposal.id)}`);
+    byId("proposal-prices").replaceChildren(...priceMoves(snapshot, proposal));
+    byId("proposal-amounts").replaceChildren(...amounts(proposal.entries));
+    show(byId("proposal-none"), proposal.entries.length === 0);
+    byId("proposal-todo").replaceChildren(...proposal.todo.map((text) => el("li", { class: "todo", text: capital(text) })));
+    guard(book);
+    guard(no);
+  };
+}
+
+function priceMoves(snapshot, proposal) {
+  const before = snapshot.view.prices;
+  return COLOURS.filter((company) => proposal.prices[company] !== before[company]).map((company) =>
+    el("li", {}, badge(company), `${money(before[company])} → `, el("b", { text: money(proposal.prices[company]) })));
+}
+
+/** How the camera fares, in a sentence. */
+function sight({ board_seen: seen }) {
+  if (!seen) return byId("strip-picture") ? "Waiting for the camera." : "No camera: tap what happens.";
+  if (seen.text) return capital(seen.text);
+  return seen.found ? "The camera sees the board. A new house shows here to be confirmed." : "The camera does not find the board.";
+}

@@ -1,0 +1,81 @@
+// The newest picture, what was read of it, and where that differs from the books.
+
+import { Choice } from "./company.js";
+import { byId, el, patch, setAttr, setText, show } from "./dom.js";
+import { Grid } from "./grid.js";
+import { follow } from "./live.js";
+import { keepPicture } from "./picture.js";
+import { COLOUR_WORDS, OF_LETTER, capital } from "./texts.js";
+
+let snapshot = null;
+let chosen = null;
+const kind = new Choice(byId("b-kind"), "Picture", () => refresh(snapshot?.revision ?? 0));
+kind.update([{ value: "read", label: "Read" }, { value: "live", label: "Live" }, { value: "flat", label: "Flat" }]);
+kind.set("read");
+const refresh = keepPicture(byId("b-image"), () => kind.value, (missing) => show(byId("b-missing"), missing));
+const grid = new Grid(byId("b-grid"), { tap, label: "What was read" });
+const crop = byId("b-crop");
+crop.addEventListener("load", () => show(crop, true));
+crop.addEventListener("error", () => show(crop, false));
+
+const wordOf = (letter) => (letter === "?" ? "not known" : letter === "." ? "empty" : COLOUR_WORDS[OF_LETTER[letter]] ?? letter);
+
+function tap(name) {
+  chosen = name;
+  drawSquare();
+}
+
+/** [{name, books, camera}] of the squares where what was read contradicts the books and nobody has said so yet. */
+function differences() {
+  const seen = snapshot.board_seen;
+  if (!seen?.found || !snapshot.view) return [];
+  const explained = new Set([...(snapshot.proposal?.squares ?? []), ...snapshot.problems.flatMap(({ squares }) => squares)]);
+  const found = [];
+  for (const [name, { row, col }] of grid.cells) {
+    const books = snapshot.view.board[row][col];
+    const camera = seen.squares[row]?.[col] ?? "?";
+    if (camera !== "?" && camera !== books && !explained.has(name)) found.push({ name, books, camera });
+  }
+  return found;
+}
+
+/** The sentence, with the squares that it does not name itself. */
+function located(text, squares) {
+  const unnamed = squares.filter((name) => !text.includes(name));
+  return unnamed.length ? `${text} (${unnamed.join(", ")})` : text;
+}
+
+function drawSquare() {
+  const cell = chosen === null ? null : grid.cells.get(chosen);
+  show(byId("b-square"), Boolean(cell));
+  if (!cell) return;
+  const seen = snapshot.board_seen;
+  setText(byId("b-square-name"), `${chosen}, zone ${cell.zone}`);
+  const parts = [`Books: ${wordOf(snapshot.view.board[cell.row][cell.col])}.`];
+  if (seen?.found) parts.push(`Camera: ${wordOf(seen.squares[cell.row][cell.col])}.`);
+  setText(byId("b-square-text"), parts.join(" "));
+  if (seen) setAttr(crop, "src", `/crop/${encodeURIComponent(chosen)}.jpg?at=${encodeURIComponent(seen.frame ?? snapshot.revision)}`);
+}
+
+follow((next) => {
+  snapshot = next;
+  refresh(next.revision);
+  const seen = next.board_seen;
+  setText(byId("b-seen"), capital(seen?.text ?? "") || (seen ? (seen.found ? "The board is found and read." : "The board is not found.") : "No camera: the books alone are shown."));
+  setText(byId("b-read-title"), seen?.found ? "What was read" : "The board by the books");
+  if (!next.grid) return;
+  grid.shape(next.grid);
+  const differing = differences();
+  const marked = next.problems.flatMap(({ squares }) => squares).map((name) => [name, { cls: "differs", label: "books and camera differ" }]);
+  const marks = Object.fromEntries(marked.concat(differing.map(({ name, books, camera }) => [name, { cls: "differs", label: `books ${wordOf(books)}, camera ${wordOf(camera)}` }])));
+  grid.paint(seen?.found ? seen.squares : next.view.board, { marks });
+  const lines = [
+    ...(next.proposal ? [{ text: `${next.proposal.text}: waits to be booked`, cls: "todo" }] : []),
+    ...next.todo.map((text) => ({ text, cls: "todo" })),
+    ...next.problems.map(({ text, squares }) => ({ text: located(text, squares), cls: "" })),
+    ...differing.map(({ name, books, camera }) => ({ text: `${name}: ${wordOf(books)} in the books, ${wordOf(camera)} in the picture`, cls: "" })),
+  ];
+  patch(byId("b-differences"), lines, (line) => line.text, (line) => el("li", { class: line.cls, text: capital(line.text) }));
+  show(byId("b-agree"), !lines.length && Boolean(seen?.found));
+  drawSquare();
+});

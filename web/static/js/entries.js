@@ -1,0 +1,47 @@
+// Movements of money as sentences, the amount first.
+
+import { badge } from "./company.js";
+import { el } from "./dom.js";
+import { KINDS, money } from "./texts.js";
+
+/** [{account, amount, entries}] in the order of the entries. */
+export function byAccount(entries) {
+  const sums = new Map();
+  for (const entry of entries) {
+    const account = entry.player ?? entry.company ?? "";
+    const sum = sums.get(account) ?? { account, amount: 0, entries: [] };
+    sum.amount += entry.amount;
+    sum.entries.push(entry);
+    sums.set(account, sum);
+  }
+  return [...sums.values()];
+}
+
+/** What each player gets and pays, with the reasons below. */
+export function amounts(entries) {
+  return byAccount(entries).map((sum) =>
+    el(
+      "li",
+      {},
+      el("p", { class: "amount-head" }, el("span", { text: sum.account }), el("span", { class: "number", text: money(sum.amount, true) })),
+      el("ul", { class: "reasons" }, ...sum.entries.map(reason)),
+    ));
+}
+
+function reason(entry) {
+  const text = entry.text ? `${KINDS[entry.kind] ?? entry.kind}: ${entry.text}` : KINDS[entry.kind] ?? entry.kind;
+  return el(
+    "li",
+    { class: "reason" },
+    el("span", { class: "reason-amount", text: money(entry.amount, true) }),
+    el("span", {}, entry.company ? badge(entry.company, "co-inline") : null, entry.company ? " " : null, text),
+    entry.ruling ? el("span", { class: "ruling", text: entry.ruling }) : null,
+  );
+}
+
+/** "Andrea +6,000" for each player, in short. */
+export function summary(entries) {
+  return byAccount(entries)
+    .filter((sum) => sum.amount !== 0)
+    .map((sum) => el("span", { class: "sum" }, sum.account, " ", el("b", { text: money(sum.amount, true) })));
+}

@@ -1,0 +1,172 @@
+// The grid of a board: drawn once, repainted at each snapshot; with `tap` every square is a button.
+
+import { badge, rebadge } from "./company.js";
+import { el, setAttr, setText, show } from "./dom.js";
+import { COLOUR_WORDS, OF_LETTER } from "./texts.js";
+
+/** "C4" for row 3, column 2. */
+export function squareName(row, col) {
+  let letters = "";
+  for (let rest = col + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  }
+  return `${letters}${row + 1}`;
+}
+
+/** Rows of letters from the virtual table's houses by square. */
+export function rowsOf(grid, houses) {
+  return grid.zones.map((_, row) =>
+    Array.from({ length: grid.cols }, (_, col) => houses[squareName(row, col)] ?? ".").join(""));
+}
+
+/** A tint for each zone, another one than its neighbours have. */
+function tints(zones) {
+  const touching = new Map();
+  zones.forEach((letters, row) => [...letters].forEach((zone, col) => {
+    for (const other of [letters[col + 1], zones[row + 1]?.[col]]) {
+      for (const [one, two] of other && other !== zone ? [[zone, other], [other, zone]] : []) {
+        touching.set(one, (touching.get(one) ?? new Set()).add(two));
+      }
+    }
+  }));
+  const chosen = new Map();
+  for (const zone of [...new Set(zones.join(""))].sort()) {
+    const taken = [...(touching.get(zone) ?? [])].map((other) => chosen.get(other));
+    chosen.set(zone, [0, 1, 2, 3].find((tint) => !taken.includes(tint)) ?? 0);
+  }
+  return chosen;
+}
+
+export class Grid {
+  /** `tap(name)` makes the squares buttons; `label` names the grid for those who hear it. */
+  constructor(host, { tap = null, label = "Board", rulers = true } = {}) {
+    this.host = host;
+    this.tap = tap;
+    this.rulers = rulers;
+    this.label = label;
+    this.cells = new Map();
+    host.classList.add("grid");
+    if (tap) host.addEventListener("keydown", (event) => this.#arrows(event));
+  }
+
+  /** Draws the squares of a board; does nothing when they are drawn already. */
+  shape(grid) {
+    const signature = JSON.stringify(grid);
+    if (signature === this.signature) return;
+    this.signature = signature;
+    this.grid = grid;
+    this.cells = new Map();
+    this.tints = tints(grid.zones);
+    this.host.style.setProperty("--cols", grid.cols);
+    this.host.style.setProperty("--rows", grid.rows);
+    this.host.setAttribute("role", this.tap ? "group" : "img");
+    this.host.setAttribute("aria-label", this.label);
+    const nodes = [];
+    if (this.rulers) {
+      nodes.push(el("span", { class: "ruler corner", "aria-hidden": "true" }));
+      for (let col = 0; col < grid.cols; col += 1) {
+        nodes.push(el("span", { class: "ruler", "aria-hidden": "true", data: { col }, text: squareName(0, col).replace(/\d+$/, "") }));
+      }
+    }
+    const named = new Set();
+    for (let row = 0; row < grid.rows; row += 1) {
+      if (this.rulers) nodes.push(el("span", { class: "ruler", "aria-hidden": "true", data: { row }, text: String(row + 1) }));
+      for (let col = 0; col < grid.cols; col += 1) nodes.push(this.#cell(row, col, named));
+    }
+    this.host.replaceChildren(...nodes);
+    this.zoomed = null;
+  }
+
+  #cell(row, col, named) {
+    const { zones } = this.grid;
+    const zone = zones[row][col];
+    const name = squareName(row, col);
+    if (zone === ".") return el("span", { class: "cell void", data: { row, col } });
+    const cls = ["cell", `tint-${this.tints.get(zone)}`];
+    if (zones[row][col + 1] && zones[row][col + 1] !== zone) cls.push("edge-right");
+    if (zones[row + 1] && zones[row + 1][col] !== zone) cls.push("edge-bottom");
+    const tag = this.tap ? "button" : "span";
+    const node = el(tag, { class: cls.join(" "), type: this.tap ? "button" : null, tabindex: this.tap ? "-1" : null, data: { row, col, square: name } });
+    if (!named.has(zone)) {
+      named.add(zone);
+      node.append(el("span", { class: "cell-zone", "aria-hidden": "true", text: zone }));
+    }
+    const house = badge("red", "house");
+    house.toggleAttribute("hidden", true);
+    const note = el("span", { class: "cell-note", hidden: true });
+    node.append(house, note);
+    if (this.tap) node.addEventListener("click", () => this.tap(name));
+    this.cells.set(name, { node, house, note, zone, row, col });
+    return node;
+  }
+
+  /**
+   * `board`: rows of letters. `marks`: {square: {cls, note, label}} laid on top. `ghosts`: {square: company} houses
+   * that are proposed and not yet there.
+   */
+  paint(board, { marks = {}, ghosts = {} } = {}) {
+    let first = null;
+    for (const [name, cell] of this.cells) {
+      const letter = board[cell.row]?.[cell.col] ?? ".";
+      const company = OF_LETTER[letter] ?? ghosts[name] ?? null;
+      cell.house.toggleAttribute("hidden", company === null);
+      if (company) rebadge(cell.house, company, OF_LETTER[letter] ? "house" : "house ghost");
+      const mark = marks[name];
+      setAttr(cell.node, "data-mark", mark?.cls ?? (letter === "?" ? "unknown" : null));
+      const note = mark?.note ?? (letter === "?" ? "?" : "");
+      setText(cell.note, note);
+      show(cell.note, note !== "");
+      if (this.tap) {
+        const what = letter === "?" ? "not known" : company ? `${COLOUR_WORDS[company]}${company === "top" ? "" : " house"}` : "empty";
+        setAttr(cell.node, "aria-label", `${name}, zone ${cell.zone}, ${mark?.label ?? what}`);
+        setAttr(cell.node, "aria-disabled", mark?.disabled ? "true" : null);
+        if (mark && !mark.disabled && first === null) first = cell.node;
+        if (cell.node.tabIndex === 0) this.stop = cell.node;
+      }
+    }
+    if (this.tap && !this.stop?.isConnected) this.#stopAt(first ?? this.cells.values().next().value?.node);
+  }
+
+  /** Shows only the squares around `names`, so that a finger hits them; null shows the whole board. */
+  zoom(names) {
+    const wanted = names?.length ? names.join(" ") : null;
+    if (wanted === this.zoomed) return;
+    this.zoomed = wanted;
+    const box = wanted ? this.#around(names) : [0, 0, this.grid.rows - 1, this.grid.cols - 1];
+    const [top, left, bottom, right] = box;
+    for (const node of this.host.children) {
+      const { row, col } = node.dataset;
+      node.hidden = (row !== undefined && (row < top || row > bottom)) || (col !== undefined && (col < left || col > right));
+    }
+    this.host.style.setProperty("--cols", right - left + 1);
+    this.host.style.setProperty("--rows", bottom - top + 1);
+  }
+
+  #around(names) {
+    const cells = names.map((name) => this.cells.get(name)).filter(Boolean);
+    const rows = cells.map((cell) => cell.row);
+    const cols = cells.map((cell) => cell.col);
+    return [
+      Math.max(0, Math.min(...rows) - 1), Math.max(0, Math.min(...cols) - 1),
+      Math.min(this.grid.rows - 1, Math.max(...rows) + 1), Math.min(this.grid.cols - 1, Math.max(...cols) + 1),
+    ];
+  }
+
+  #stopAt(node) {
+    if (!node) return;
+    if (this.stop) this.stop.tabIndex = -1;
+    this.stop = node;
+    node.tabIndex = 0;
+  }
+
+  #arrows(event) {
+    const by = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] }[event.key];
+    const at = event.target.dataset;
+    if (!by || at.square === undefined) return;
+    event.preventDefault();
+    const next = this.cells.get(squareName(Number(at.row) + by[0], Number(at.col) + by[1]));
+    if (!next || next.node.hidden) return;
+    this.#stopAt(next.node);
+    next.node.focus();
+  }
+}

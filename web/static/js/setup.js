@@ -1,0 +1,173 @@
+// Begins a game: everything is filled in, so that one tap is enough; what was chosen is remembered on this device.
+
+import { onTap, send } from "./command.js";
+import { byId, drawing, el, setText, show } from "./dom.js";
+import { follow } from "./live.js";
+import { list } from "./texts.js";
+
+const KEY = "bankhalter-setup";
+const LEAST = 2;
+const MOST = 6;
+const form = byId("setup");
+const players = byId("s-players");
+let filled = false;
+
+const rules = [...form.querySelectorAll('[name="rule"]')];
+const grace = byId("s-grace");
+
+const rows = () => [...players.children];
+const nameOf = (row) => row.querySelector('input[type="text"]').value.normalize("NFC").trim();
+const names = () => rows().map(nameOf);
+const edition = () => form.querySelector('[name="edition"]:checked');
+
+function addPlayer(name, isBanker = false) {
+  const button = (symbol, label, act) => el("button", { type: "button", class: "square", "aria-label": label, on: { click: act } }, drawing(symbol));
+  const row = el(
+    "li",
+    { class: "s-player" },
+    el("label", { class: "s-banker", title: "Banker" }, el("input", { type: "radio", name: "banker", "aria-label": "Banker" })),
+    el("input", { type: "text", value: name, maxlength: "24", "aria-label": "Name", spellcheck: "false", on: { input: check, focus: (event) => event.target.select() } }),
+    button("i-up", "Move up", () => move(row, -1)),
+    button("i-down", "Move down", () => move(row, 1)),
+    button("i-cross", "Remove", () => remove(row)),
+  );
+  row.querySelector('[type="radio"]').checked = isBanker;
+  players.append(row);
+}
+
+/** The edition's own rules, or those of `options` where they differ. */
+function setRules(options = {}) {
+  const own = edition().dataset.rules.split(" ");
+  for (const rule of rules) {
+    rule.checked = options[rule.value] ?? own.includes(rule.value);
+    show(rule.closest("label"), ["", edition().value].includes(rule.dataset.only));
+    if (rule.closest("label").hidden) rule.checked = false;
+  }
+  grace.value = String(options.debt_grace_turns ?? 0);
+  tellRules();
+}
+
+/** What differs from the edition's own rules, as the header holds it. */
+function changedRules() {
+  const own = edition().dataset.rules.split(" ");
+  const changed = rules.filter((rule) => rule.checked !== own.includes(rule.value)).map((rule) => [rule.value, rule.checked]);
+  return { ...Object.fromEntries(changed), ...(grace.value === "0" ? {} : { debt_grace_turns: Number(grace.value) }) };
+}
+
+function tellRules() {
+  const count = Object.keys(changedRules()).length;
+  setText(byId("s-rules-text"), count ? `${count} changed` : "as the edition has them");
+}
+
+for (const rule of rules) {
+  rule.addEventListener("change", () => {
+    const excluded = rule.checked ? rule.dataset.excludes.split(" ") : [];
+    for (const other of rules) if (excluded.includes(other.value)) other.checked = false;
+    tellRules();
+  });
+}
+grace.addEventListener("change", tellRules);
+
+function move(row, by) {
+  const other = by < 0 ? row.previousElementSibling : row.nextElementSibling;
+  if (!other) return;
+  if (by < 0) other.before(row);
+  else other.after(row);
+  row.querySelectorAll("button")[by < 0 ? 0 : 1].focus();
+  check();
+}
+
+function remove(row) {
+  const wasBanker = row.querySelector('[type="radio"]').checked;
+  row.remove();
+  if (wasBanker) rows()[0].querySelector('[type="radio"]').checked = true;
+  check();
+}
+
+function freshName() {
+  for (let n = 1; ; n += 1) if (!names().includes(`Player ${n}`)) return `Player ${n}`;
+}
+
+/** Says what is missing; true when the game can begin. */
+function check() {
+  const all = names();
+  const twice = all.filter((name, n) => name && all.indexOf(name) !== n);
+  rows().forEach((row, n) => {
+    row.querySelector('input[type="text"]').toggleAttribute("aria-invalid", !all[n] || twice.includes(all[n]));
+    const [up, down, gone] = row.querySelectorAll("button");
+    up.disabled = n === 0;
+    down.disabled = n === all.length - 1;
+    gone.disabled = all.length <= LEAST;
+  });
+  byId("s-add").disabled = all.length >= MOST;
+  const missing = all.some((name) => !name) ? "Every player needs a name." : twice.length ? `Two players are called ${twice[0]}.` : "";
+  setText(byId("s-missing"), missing);
+  byId("s-start").setAttribute("aria-disabled", String(missing !== ""));
+  return missing === "";
+}
+
+function remembered() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY));
+    return Array.isArray(kept?.players) ? kept : null;
+  } catch {
+    return null; // nothing usable is kept: the defaults hold
+  }
+}
+
+function remember(header) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(header));
+  } catch {
+    // storage is switched off: asked again next time
+  }
+}
+
+function fill(game) {
+  const last = remembered() ?? game ?? { players: ["Player 1", "Player 2", "Player 3"] };
+  const kept = last.players.slice(0, MOST).map(String);
+  const banker = kept.includes(last.banker) ? last.banker : kept[0];
+  kept.forEach((name) => addPlayer(name, name === banker));
+  const choice = form.querySelector(`[name="edition"][value="${CSS.escape(last.edition ?? "2001")}"]`);
+  if (choice) choice.checked = true;
+  byId("s-board").value = edition().dataset.board;
+  setRules(last.options);
+  if (last.board && [...byId("s-board").options].some((option) => option.value === last.board)) byId("s-board").value = last.board;
+  check();
+}
+
+for (const choice of form.querySelectorAll('[name="edition"]')) {
+  choice.addEventListener("change", () => {
+    byId("s-board").value = edition().dataset.board;
+    setRules();
+  });
+}
+byId("s-add").addEventListener("click", () => {
+  addPlayer(freshName());
+  rows().at(-1).querySelector('input[type="text"]').focus();
+  check();
+});
+form.addEventListener("submit", (event) => event.preventDefault());
+
+onTap(byId("s-start"), async () => {
+  if (!check()) return;
+  const banker = rows().find((row) => row.querySelector('[type="radio"]').checked);
+  const header = {
+    format: "bankhalter-game/1", game: "shark", edition: edition().value, board: byId("s-board").value,
+    players: names(), banker: nameOf(banker), options: changedRules(),
+  };
+  const answer = await send({ do: "new_game", header });
+  if (!answer.ok) return;
+  remember(header);
+  location.assign("/banker");
+});
+
+follow((snapshot) => {
+  const { game } = snapshot;
+  if (!filled) fill(game);
+  filled = true;
+  const running = game && !game.over;
+  show(byId("s-running"), Boolean(running));
+  if (running) setText(byId("s-running"), `A game with ${list(game.players)} is running. A new one puts it aside; it stays in the journal.`);
+  setText(byId("s-start").querySelector("span"), running ? "Put it aside and start" : "Start the game");
+});

@@ -1,0 +1,67 @@
+// Numbers and fixed texts as people read them. What a game says comes with the snapshot, in sentences.
+
+const locale = document.documentElement.lang || "en";
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const clock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const exact = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+
+/** 12000 -> "12,000"; with `sign` "+12,000" and "−12,000". */
+export function money(amount, sign = false) {
+  const text = whole.format(Math.abs(amount));
+  if (amount < 0) return `−${text}`;
+  return sign && amount > 0 ? `+${text}` : text;
+}
+
+export const timeOf = (value) => clock.format(new Date(value));
+export const secondsOf = (value) => exact.format(new Date(value));
+
+export const COLOURS = ["red", "blue", "green", "yellow"];
+export const LETTERS = { red: "R", blue: "B", green: "G", yellow: "Y", top: "T" };
+export const OF_LETTER = { r: "red", b: "blue", g: "green", y: "yellow", t: "top" };
+export const COLOUR_WORDS = {
+  red: "red", blue: "blue", green: "green", yellow: "yellow", top: "TOP", black: "black", white: "white", free: "free",
+};
+
+/** "Smith & Smith (red)" where the company has a name, else "red". */
+export function companyName(snapshot, company) {
+  if (company === "top") return "TOP";
+  return snapshot.game?.companies?.[company] ?? COLOUR_WORDS[company] ?? company;
+}
+
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "a", "a and b", "a, b and c" */
+export function list(parts) {
+  return new Intl.ListFormat(locale, { type: "conjunction" }).format(parts);
+}
+
+/** "a", "a or b", "a, b or c" */
+export function either(parts) {
+  return new Intl.ListFormat(locale, { type: "disjunction" }).format(parts);
+}
+
+export const zoneWord = (zone) => (zone === "S" ? "the shark zone" : `zone ${zone}`);
+
+export const KINDS = {
+  purchase: "shares bought",
+  sale: "shares sold",
+  commission: "commission",
+  dividend: "dividend",
+  loss: "loss",
+  forced_sale: "forced sale",
+  write_off: "debt forgiven",
+  grace_payment: "debt paid",
+};
+
+export const T = {
+  connecting: "Connecting",
+  live: "Live",
+  stale: (since) => `Connection lost. Shown is the table as of ${since}`,
+  staleShort: (since) => `Lost ${since}`,
+  undoNothing: "Nothing to undo",
+  redoNothing: "Nothing to redo",
+  undoDone: "Taken back",
+  unknownOutcome: "The table does not answer. Whether this was booked is not known: look at the log when the connection is back.",
+  noGame: "No game is running.",
+  nobody: "nobody",
+};

@@ -1,0 +1,147 @@
+// The virtual table: houses are put by tapping, dice thrown with a button, and the camera sees it all.
+
+import { Choice, badge } from "./company.js";
+import { onTap, send, simulate } from "./command.js";
+import { byId, el, guard, patch, setAttr, setText } from "./dom.js";
+import { byAccount } from "./entries.js";
+import { Grid, rowsOf, squareName } from "./grid.js";
+import { follow } from "./live.js";
+import { keepPicture } from "./picture.js";
+import { COLOURS, OF_LETTER, capital, money } from "./texts.js";
+import { lastEvent, rolledNow } from "./banker/now.js";
+
+const TAKE = "take";
+const LETTER_OF = Object.fromEntries(Object.entries(OF_LETTER).map(([letter, company]) => [company, letter]));
+
+let snapshot = null;
+let awaited = null; // the roll for which a house was chosen last
+
+const grid = new Grid(byId("v-grid"), { tap, label: "Virtual table" });
+const picker = new Choice(byId("v-picker"), "House to put", () => {});
+picker.update([
+  ...[...COLOURS, "top"].map((company) => ({ value: company, label: company, company, bare: true })),
+  { value: TAKE, label: "Take off" },
+]);
+picker.set("red");
+
+async function tap(square) {
+  const houses = snapshot?.simulated?.houses ?? {};
+  const letter = LETTER_OF[picker.value];
+  if (picker.value === TAKE || houses[square] === letter) {
+    if (houses[square]) await simulate({ do: "take", square });
+  } else await simulate({ do: "put", square, letter });
+}
+
+onTap(byId("v-throw"), () => simulate({ do: "throw" }));
+onTap(byId("v-tidy"), () => simulate({ do: "tidy" }));
+onTap(byId("v-undo"), () => send({ do: "undo" }));
+onTap(byId("v-book"), () => likely(snapshot)?.act());
+onTap(byId("v-not"), () => send({ do: "dismiss", proposal: snapshot.proposal.id }));
+
+/** The one thing that the large button does now: {id, text, act} or null. */
+function likely({ proposal, legal }) {
+  if (proposal) return { id: proposal.id, text: "Book", act: () => send({ do: "book", proposal: proposal.id }) };
+  for (const event of ["end_turn", "cannot_place"]) {
+    if (legal[event]) {
+      const { player } = legal[event];
+      const text = event === "end_turn" ? "End turn" : "No house can be placed";
+      return { id: `${event} ${player}`, text, act: () => send({ do: "event", event: { do: event, player } }) };
+    }
+  }
+  return null;
+}
+
+let drawnLikely = null;
+
+function drawStrip() {
+  const { proposal, waiting, undo } = snapshot;
+  setText(byId("v-sentence"), proposal ? `${capital(proposal.text)}?` : waiting.text);
+  setText(byId("v-sub"), proposal ? consequences(proposal) : capital(snapshot.todo[0] ?? snapshot.problems[0]?.text ?? ""));
+  const next = likely(snapshot);
+  const book = byId("v-book");
+  setText(book.querySelector("span"), next?.text ?? "Book");
+  setAttr(book, "aria-disabled", next === null && "true");
+  byId("v-throw").classList.toggle("main", Boolean(snapshot.legal.roll));
+  setAttr(byId("v-not"), "aria-disabled", proposal === null && "true");
+  setAttr(byId("v-undo"), "aria-disabled", undo === null && "true");
+  setAttr(byId("v-undo"), "title", undo === null ? null : `Undo: ${undo}`);
+  if (next && next.id !== drawnLikely) guard(book);
+  drawnLikely = next?.id ?? null;
+}
+
+function consequences(proposal) {
+  const sums = byAccount(proposal.entries).map((sum) => `${sum.account} ${money(sum.amount, true)}`);
+  return sums.length ? sums.join(" · ") : "Nobody gets or pays anything.";
+}
+
+function drawTable() {
+  if (!snapshot.grid) return;
+  grid.shape(snapshot.grid);
+  const marks = {};
+  for (const option of snapshot.proposal ? [] : snapshot.legal.place?.options ?? []) marks[option.square] = { cls: "option" };
+  for (const { squares } of snapshot.problems) for (const name of squares) marks[name] = { cls: "differs" };
+  const seen = snapshot.board_seen;
+  if (seen?.found) {
+    seen.squares.forEach((letters, row) => [...letters].forEach((letter, col) => {
+      if (letter === "?") marks[squareName(row, col)] = { cls: "unknown" };
+    }));
+  }
+  grid.paint(rowsOf(snapshot.grid, snapshot.simulated?.houses ?? {}), { marks });
+  chooseHouse();
+}
+
+/** With a new roll of a colour that colour's house is at hand. */
+function chooseHouse() {
+  const roll = rolledNow(snapshot);
+  const signature = roll && `${snapshot.game.id} ${snapshot.version}`;
+  if (signature && signature !== awaited && COLOURS.includes(roll.colour)) picker.set(roll.colour);
+  awaited = signature;
+}
+
+let drawnDice = null;
+
+function drawDice() {
+  const dice = snapshot.simulated?.dice ?? null;
+  const signature = JSON.stringify([dice, dice && (lastEvent(snapshot, "roll") ? snapshot.log.find((line) => line.event?.do === "roll")?.seq : 0)]);
+  if (signature === drawnDice) return;
+  const thrown = drawnDice !== null && dice !== null;
+  drawnDice = signature;
+  const faces = dice ?? ["", ""];
+  byId("v-tray").replaceChildren(...faces.map((face) => el(
+    "span",
+    { class: `v-die${dice ? "" : " empty"}${thrown ? " thrown" : ""}`, role: "img", "aria-label": face || "not thrown yet" },
+    COLOURS.includes(face) || face === "black" || face === "white" ? badge(face) : face || "–",
+  )));
+}
+
+function drawTracks() {
+  patch(byId("v-tracks"), Object.keys(snapshot.tracks), (company) => company, (company) => el(
+    "div",
+    { class: `v-track co-${company}`, role: "img" },
+    badge(company),
+    el("div", { class: "v-lights" }, ...Array.from({ length: snapshot.tracks[company].length }, () => el("span", { class: "v-light" }))),
+    el("b", { class: "number" }),
+  ), (node, company) => {
+    const { lit, blink } = snapshot.tracks[company];
+    [...node.querySelectorAll(".v-light")].forEach((light, n) => {
+      light.classList.toggle("lit", n < lit);
+      light.classList.toggle("blink", n < lit && n >= lit - blink);
+    });
+    const price = snapshot.view?.prices[company] ?? 0;
+    setText(node.lastElementChild, money(price));
+    setAttr(node, "aria-label", `${company}: ${lit} lights, price ${money(price)}`);
+  });
+}
+
+const refresh = keepPicture(byId("v-picture"), () => "live");
+
+follow((next) => {
+  snapshot = next;
+  drawStrip();
+  drawTable();
+  drawDice();
+  drawTracks();
+  refresh(next.revision);
+  const seen = byId("v-seen");
+  if (seen) setText(seen, capital(next.board_seen?.text ?? ""));
+});
