@@ -25,21 +25,29 @@ from vision.pose import Pose
 LETTERS = ".rbgyt?"
 """The classes in the order of the network's answers; the last is anything else."""
 
-SURE = {".": 0.99, "t": 0.97} | dict.fromkeys("rbgy", 0.95)
-"""Mean certainty that each letter needs. A TOP on dark print is what is most easily taken for an empty square."""
-SURE_ALONE = {".": 0.985, "t": 0.985} | dict.fromkeys("rbgy", 0.97)
-"""The same where the empty board is not known."""
-AS_EMPTY = 0.17
-"""Unlikeness to the empty board (`unlike_empty`) below which no house stands there: the least that a house showed in
-54 pictures is 0.198 (bleached by a lamp, on print of its colour), and nine of ten lit empty squares are below."""
-LIKELY = 0.6
-"""Mean certainty that '.' needs where the square looks as on the empty board."""
+SURE = {".": 0.96, "t": 0.96} | dict.fromkeys("rbgy", 0.93)
+"""Mean certainty that each letter needs."""
+SURE_ALONE, DARK_ALONE = {**SURE, ".": 0.95}, {**SURE, ".": 0.996}
+"""The same where the empty board is not known, on light print and on dark print."""
+AS_EMPTY, LIKELY = 0.19, 0.5
+"""Unlikeness to the empty board (`unlike_empty`) below which no house stands there, and the mean certainty that '.'
+needs then: the least that a house showed in 54 pictures is 0.198 (bleached by a lamp, on print of its colour)."""
+NEARLY_EMPTY, QUITE = 0.28, 0.9
+"""The same for what may be a weak shadow: a TOP showed at least 0.28."""
+DARK_PRINT = 90.0
+"""Grey level of the print below which a square that looks otherwise than empty is never called empty: a TOP on dark
+print was taken for its shadow with certainties up to 0.998."""
 CLEAR = 0.995
 """Mean certainty in two orientations from which the other six are not asked."""
 POSSIBLE = 0.02
 """Mean certainty from which a letter is named as a candidate for a '?'."""
 DARK, BURNT = 40.0, 247.0
 """Grey levels: a square is not read when its bright twentieth is darker, or its median brighter, than this."""
+
+NEVER = 2.0
+"""A certainty that nothing has."""
+GREY = np.array([29.1, 149.7, 76.2], np.float32)
+"""Weights of blue, green and red in a grey level, for patches from 0 to 1."""
 
 PIECES = "rbgyt"
 """The letters of all pieces that can be told."""
@@ -95,7 +103,7 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> tuple
         certainties[unclear] = certainties[unclear] / 4 + others * 3 / 4
     certainties = among(certainties, pieces)
     certainties[unreadable(looks)] = np.eye(len(LETTERS))[-1]
-    return certainties, decide(certainties, None if seen.bare is None else unlike_empty(looks))
+    return certainties, decide(certainties, looks)
 
 
 def among(certainties: Certainties, pieces: str) -> Certainties:
@@ -134,7 +142,7 @@ def ensemble(name: str) -> tuple[Weights, ...]:
 def unreadable(looks: Patches) -> NDArray[np.bool_]:
     """(N,): squares whose own pixels are nearly black or burnt out."""
     rim = (SPAN - PX) // 2
-    own = looks[:, rim:-rim, rim:-rim, :3] @ np.array([29.1, 149.7, 76.2], np.float32)
+    own = looks[:, rim:-rim, rim:-rim, :3] @ GREY
     grey = own.reshape(len(own), -1)
     return np.asarray((np.percentile(grey, 95, axis=1) < DARK) | (np.median(grey, axis=1) > BURNT))
 
@@ -155,21 +163,39 @@ def unlike_empty(looks: Patches) -> NDArray[np.float64]:
     return np.asarray(middles, float)
 
 
-def decide(certainties: Certainties, unlike: NDArray[np.float64] | None) -> list[str]:
-    """The letter of each square, '?' where none is sure; ``unlike`` as of `unlike_empty`, None where not known."""
+def decide(certainties: Certainties, looks: Patches) -> list[str]:
+    """The letter of each square from its certainties and its patch, '?' where none is sure."""
+    needed = _needed(looks) if looks.shape[3] == 9 else _needed_alone(looks)
     letters = []
-    for number, row in enumerate(certainties):
-        letter = LETTERS[int(row.argmax())]
-        if letter == "?":
-            sure = False
-        elif unlike is None:
-            sure = row.max() >= SURE_ALONE[letter]
-        elif unlike[number] < AS_EMPTY:
-            sure = letter == "." and row.max() >= LIKELY
-        else:
-            sure = row.max() >= SURE[letter]
-        letters.append(letter if sure else "?")
+    for certainty, sure in zip(certainties, needed, strict=True):
+        letter = LETTERS[int(certainty.argmax())]
+        letters.append(letter if certainty.max() >= sure.get(letter, NEVER) else "?")
     return letters
+
+
+def _needed_alone(looks: Patches) -> list[Mapping[str, float]]:
+    return [DARK_ALONE if grey < DARK_PRINT else SURE_ALONE for grey in _grey(looks[..., 0:3])]
+
+
+def _needed(looks: Patches) -> list[Mapping[str, float]]:
+    """For each square the certainty that each letter needs; a letter that is left out is impossible."""
+    needed: list[Mapping[str, float]] = []
+    for difference, grey in zip(unlike_empty(looks), _grey(looks[..., 6:9]), strict=True):
+        if difference < AS_EMPTY:
+            needed.append({".": LIKELY})
+        elif difference < NEARLY_EMPTY:
+            needed.append(SURE | {".": QUITE})
+        elif grey < DARK_PRINT:
+            needed.append(SURE | {".": NEVER})
+        else:
+            needed.append(SURE)
+    return needed
+
+
+def _grey(planes: Patches) -> NDArray[np.float64]:
+    """(N,): the median grey level of the middle of each plane (N, SPAN, SPAN, 3)."""
+    rim = SPAN // 4
+    return np.asarray(np.median((planes[:, rim:-rim, rim:-rim] @ GREY).reshape(len(planes), -1), axis=1), float)
 
 
 def candidates(certainty: Certainties) -> tuple[str, ...]:

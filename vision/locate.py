@@ -51,11 +51,15 @@ def locate(image: Image, board: Board, *, empty: Image | None = None) -> Pose:
     pose = _from_fiducials(gray, board, reasons)
     if pose is None:
         pose = _from_print(image, gray, board, reasons)
-    if pose is None and empty is not None:
-        return register(image, empty, locate(empty, board))
-    if pose is None:
+    if pose is not None:
+        return pose
+    if empty is None:
         raise BoardNotFound(_reason(gray, reasons))
-    return pose
+    try:
+        known = locate(empty, board)
+    except BoardNotFound as error:
+        raise BoardNotFound(f"{_reason(gray, reasons)}; in the empty picture: {error}") from None
+    return register(image, empty, known)
 
 
 def register(image: Image, reference_image: Image, reference_pose: Pose) -> Pose:

@@ -13,7 +13,7 @@ import pytest
 import calibration
 from companion.devices import Image
 from companion.reading import Reading
-from vision.classify import LETTERS, candidates, decide, read_squares, unreadable
+from vision.classify import LETTERS, candidates, decide, read_squares, unlike_empty, unreadable
 from vision.files import read_image
 from vision.patches import SPAN, same_light
 from vision.pose import pose_from_corners
@@ -113,19 +113,34 @@ def test_letter_needs_certainty() -> None:
     torn[LETTERS.index("b")], torn[LETTERS.index("t")] = 0.6, 0.4
     covered = np.zeros(len(LETTERS), np.float32)
     covered[LETTERS.index("?")] = 1.0
-    known = np.stack([sure, torn, covered])
-    assert decide(known, None) == ["b", "?", "?"]
-    assert decide(known, np.array([0.6, 0.6, 0.6])) == ["b", "?", "?"]
+    looks = np.full((3, SPAN, SPAN, 6), 0.5, np.float32)
+    assert decide(np.stack([sure, torn, covered]), looks) == ["b", "?", "?"]
+
+
+def certain(letter: str) -> Any:
+    """(1, 7) certainties: 0.994 for one letter."""
+    row = np.full((1, len(LETTERS)), 0.001, np.float32)
+    row[0, LETTERS.index(letter)] = 0.994
+    return row
+
+
+def patch(print_level: float, middle: float) -> Any:
+    """(1, SPAN, SPAN, 9): print of one level, with something of another level over a part of its middle."""
+    looks = np.full((1, SPAN, SPAN, 9), print_level, np.float32)
+    looks[:, 14:20, 12:22, :6] = middle
+    return looks
 
 
 def test_no_house_stands_where_the_square_looks_as_when_empty() -> None:
-    house = np.full((1, len(LETTERS)), 0.001, np.float32)
-    house[0, LETTERS.index("g")] = 0.994
-    assert decide(house, np.array([0.05])) == ["?"]
-    empty = np.full((1, len(LETTERS)), 0.05, np.float32)
-    empty[0, 0] = 0.7
-    assert decide(empty, np.array([0.05])) == ["."]
-    assert decide(empty, np.array([0.6])) == ["?"]
+    assert unlike_empty(patch(0.5, 0.5))[0] < 0.01
+    assert decide(certain("g"), patch(0.5, 0.5)) == ["?"]
+    assert decide(certain("."), patch(0.5, 0.5)) == ["."]
+
+
+def test_what_differs_on_dark_print_is_never_called_empty() -> None:
+    assert decide(certain("."), patch(0.6, 0.1)) == ["."]  # a shadow on light print
+    assert decide(certain("."), patch(0.25, 0.05)) == ["?"]
+    assert decide(certain("t"), patch(0.25, 0.05)) == ["t"]
 
 
 def test_candidates_are_the_letters_that_are_likely() -> None:

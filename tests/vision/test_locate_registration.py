@@ -148,3 +148,10 @@ def test_another_scene_is_unseen() -> None:
     assert check.state == "unseen"
     assert len(check.unseen) == 4
     assert check.shift_px == (0.0, 0.0)
+
+
+def test_an_empty_picture_without_a_board_is_named_as_such() -> None:
+    board = true_pose("seq02/empty").board
+    nothing = np.full((480, 640, 3), 128, np.uint8)
+    with pytest.raises(BoardNotFound, match="in the empty picture"):
+        locate(nothing, board, empty=nothing)
