@@ -6,7 +6,7 @@ run: ; @.ci/setup run && exec .venv/bin/bankhalter run $(ARGS)
 test: ; @.ci/setup test && exec .venv/bin/python -m pytest $(ARGS)
 
 lint:
-	@.ci/setup test
+	@.ci/setup lint
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
@@ -16,8 +16,8 @@ lint:
 LOCK = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
   --custom-compile-command "make lock" --upgrade pyproject.toml
 lock:
-	$(LOCK) -o requirements.lock
-	$(LOCK) --extra dev -o requirements-dev.lock
+	$(LOCK) --extra build -o requirements.lock
+	$(LOCK) --extra build --extra dev -o requirements-dev.lock
 
 # The README's pictures, made by the test that plays three turns.
 pictures:

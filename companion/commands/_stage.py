@@ -150,7 +150,7 @@ class Stage:
         if self._plan.camera == "virtual":
             path = self._plan.data / f"virtual-{board.name}.json"
             self._virtual = VirtualTable(board, path, seed=secrets.randbits(32), hand_seconds=0.6)
-            camera = VirtualCamera(self._virtual)
+            camera = VirtualCamera(self._virtual, fps=2)  # more would only warm the room: the board changes slowly
             empty = camera.empty_picture()
             self._camera = camera
         else:

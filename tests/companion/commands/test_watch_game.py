@@ -4,57 +4,75 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
+from companion.cli import main
 from companion.commands.watch import command
 from companion.record import parse_record
 
+Watch = Callable[..., "Outcome"]
 PICTURES = Path(__file__).parents[2] / "pictures"
 
 
-def watch(folder: Path, record: Path, *more: str, **files: Path) -> Result:
-    arguments = ["--frames", str(folder), "--board", "shark-1991", "--record", str(record)]
-    for name in ("game", "dice"):
-        arguments += [f"--{name}", str(files.get(name, folder / {"game": "header.json", "dice": "dice.jsonl"}[name]))]
-    return CliRunner().invoke(command, [*arguments, *more])
+class Outcome(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def watch(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Watch:
+    """The command as a person calls it, through the program's own entry."""
+
+    def called(folder: Path, record: Path, *more: str, **files: Path) -> Outcome:
+        arguments = ["bankhalter", "watch", "--frames", str(folder), "--board", "shark-1991", "--record", str(record)]
+        for name, default in (("game", "header.json"), ("dice", "dice.jsonl")):
+            arguments += [f"--{name}", str(files.get(name, folder / default))]
+        monkeypatch.setattr("sys.argv", [*arguments, *more])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        return Outcome(int(ended.value.code or 0), *capfd.readouterr())
+
+    return called
 
 
 @pytest.mark.parametrize("sequence", ["seq00", "seq02"])
-def test_the_record_that_comes_out_is_the_game_that_was_played(tmp_path: Path, sequence: str) -> None:
+def test_the_record_that_comes_out_is_the_game_that_was_played(watch: Watch, tmp_path: Path, sequence: str) -> None:
     result = watch(PICTURES / sequence, tmp_path / "out.game.jsonl")
     wanted = parse_record((PICTURES / sequence / "expected.game.jsonl").read_bytes())
     written = parse_record((tmp_path / "out.game.jsonl").read_bytes())
-    assert list(written.events) == list(wanted.events), result.output
+    assert list(written.events) == list(wanted.events), result.err
     assert written.header == wanted.header
-    assert result.exit_code == 0, result.output
+    assert result.status == 0, result.err
 
 
-def test_each_payment_is_printed_with_its_reason(tmp_path: Path) -> None:
-    lines = watch(PICTURES / "seq00", tmp_path / "out.game.jsonl").output.splitlines()
+def test_each_payment_is_printed_with_its_reason(watch: Watch, tmp_path: Path) -> None:
+    lines = watch(PICTURES / "seq00", tmp_path / "out.game.jsonl").out.splitlines()
     # First placement: blue to B10 stands alone beside a chain of 3: the price stays, commission 1,000 for Andrea.
     placed = next(n for n, line in enumerate(lines) if "B10" in line and line.startswith("0002.jpg"))
     assert "+1,000 Andrea: commission" in lines[placed + 1]
     assert "R-" in lines[placed + 1]
 
 
-def test_for_programs_each_event_is_a_line_of_json(tmp_path: Path) -> None:
+def test_for_programs_each_event_is_a_line_of_json(watch: Watch, tmp_path: Path) -> None:
     result = watch(PICTURES / "seq00", tmp_path / "out.game.jsonl", "--jsonl")
-    lines: list[dict[str, Any]] = [json.loads(line) for line in result.stdout.splitlines()]
+    lines: list[dict[str, Any]] = [json.loads(line) for line in result.out.splitlines()]
     events = [line["event"] for line in lines if "event" in line]
     assert events == list(parse_record((tmp_path / "out.game.jsonl").read_bytes()).events)
 
 
-def test_too_few_throws_leave_a_house_that_is_not_booked(tmp_path: Path) -> None:
+def test_too_few_throws_leave_a_house_that_is_not_booked(watch: Watch, tmp_path: Path) -> None:
     dice = tmp_path / "dice.jsonl"
     throws = (PICTURES / "seq00" / "dice.jsonl").read_text().splitlines()
     dice.write_text("\n".join(throws[:2]) + "\n")
     result = watch(PICTURES / "seq00", tmp_path / "out.game.jsonl", dice=dice)
-    assert result.exit_code == 1
-    assert "not booked" in result.output
+    assert result.status == 1
+    assert "not booked" in result.err
     written = parse_record((tmp_path / "out.game.jsonl").read_bytes())
     assert [event["do"] for event in written.events] == ["roll", "place", "end_turn"] * 2
 
@@ -69,29 +87,38 @@ def test_too_few_throws_leave_a_house_that_is_not_booked(tmp_path: Path) -> None
         ("game", None, "header.json"),
     ],
 )
-def test_a_file_that_is_wrong_is_named(tmp_path: Path, name: str, content: str | None, told: str) -> None:
+def test_a_file_that_is_wrong_is_named(watch: Watch, tmp_path: Path, name: str, content: str | None, told: str) -> None:
     path = tmp_path / {"game": "header.json", "dice": "dice.jsonl"}[name]
     if content is not None:
         path.write_text(content)
     result = watch(PICTURES / "seq00", tmp_path / "out.game.jsonl", **{name: path})
-    assert result.exit_code != 0
-    assert told in str(result.exception)
+    assert result.status == 2
+    assert len(result.err.splitlines()) == 1
+    assert told in result.err
     assert not (tmp_path / "out.game.jsonl").exists()
 
 
-def test_a_game_on_another_board_is_refused(tmp_path: Path) -> None:
+def test_a_game_on_another_board_is_refused(watch: Watch, tmp_path: Path) -> None:
     header = json.loads((PICTURES / "seq00" / "header.json").read_text())
     path = tmp_path / "header.json"
     path.write_text(json.dumps({**header, "board": "shark-compact"}))
     result = watch(PICTURES / "seq00", tmp_path / "out.game.jsonl", game=path)
-    assert "shark-compact" in str(result.exception)
+    assert result.status == 2
+    assert "shark-compact" in result.err
 
 
 def test_game_dice_and_record_belong_together(tmp_path: Path) -> None:
     folder = tmp_path / "frames"
     folder.mkdir()
     shutil.copy(PICTURES / "seq00" / "0000.jpg", folder)
-    arguments = ["--frames", str(folder), "--board", "shark-1991", "--game", "header.json"]
-    result = CliRunner().invoke(command, arguments)
+    result = CliRunner().invoke(command, ["--frames", str(folder), "--board", "shark-1991", "--game", "header.json"])
     assert result.exit_code == 2
     assert "belong together" in result.output
+
+
+def test_a_record_that_cannot_be_written_is_said_before_the_first_frame(watch: Watch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    result = watch(PICTURES / "seq00", tmp_path / "file" / "out.game.jsonl")
+    assert result.status == 2
+    assert len(result.err.splitlines()) == 1
+    assert result.out == ""

@@ -1,0 +1,110 @@
+"""What can go wrong when the table starts is said in one line, and nothing is lost by it."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import calibration
+from companion.commands.run import _board_file, _first_game, _secret
+from companion.errors import FormatError
+from companion.journal import Journal
+from tests.running import RunningTable
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "companion", "run", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+def one_line(ended: subprocess.CompletedProcess[str]) -> str:
+    assert ended.returncode == 2, ended.stderr
+    (line,) = ended.stderr.splitlines()
+    return line
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        line = one_line(run("--data", str(tmp_path), "--port", str(port), "--camera", "none"))
+    assert f"port {port} is taken" in line
+
+
+def test_a_second_program_on_the_same_games(tmp_path: Path) -> None:
+    table = RunningTable(tmp_path, "--camera", "none")
+    try:
+        line = one_line(run("--data", str(tmp_path), "--port", "0"))
+    finally:
+        table.close()
+    assert "another bankhalter runs" in line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--board", "nowhere.json"), "nowhere.json"),
+        (("--empty", "nowhere.jpg"), "nowhere.jpg"),
+        (("--dice", "nowhere.jsonl"), "nowhere.jsonl"),
+    ],
+)
+def test_a_file_that_is_not_there(tmp_path: Path, arguments: tuple[str, str], told: str) -> None:
+    assert told in one_line(run("--data", str(tmp_path / "data"), "--port", "0", *arguments))
+
+
+def test_a_journal_that_is_none(tmp_path: Path) -> None:
+    (tmp_path / "journal.db").write_text("this is a letter, not a journal\n" * 200)
+    line = one_line(run("--data", str(tmp_path), "--port", "0"))
+    assert "journal.db" in line
+    assert "nothing was changed" in line
+
+
+def test_a_game_whose_board_is_gone_is_told_on_the_pages_and_stays_in_the_journal(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.db", lambda: "now") as journal:
+        journal.new_game({**_first_game(None, tmp_path), "board": "lost"})
+    table = RunningTable(tmp_path, "--camera", "none")
+    try:
+        shown = table.snapshot()
+    finally:
+        table.close()
+    assert shown["game"] is None
+    assert "lost" in shown["problems"][0]["text"]
+
+
+@pytest.mark.parametrize("left", [b"", b"short"])
+def test_a_key_that_was_cut_off_is_made_anew(tmp_path: Path, left: bytes) -> None:
+    (tmp_path / "secret").write_bytes(left)
+    secret = _secret(tmp_path / "secret")
+    assert len(secret) == 32
+    assert _secret(tmp_path / "secret") == secret
+    assert (tmp_path / "secret").stat().st_mode & 0o077 == 0
+
+
+def test_a_board_of_ones_own_is_kept_for_its_games(tmp_path: Path) -> None:
+    own = {**calibration.board_file("shark-1991"), "name": "my-board"}
+    (tmp_path / "mine.json").write_text(json.dumps(own))
+    header = _first_game(str(tmp_path / "mine.json"), tmp_path / "boards")
+    assert (header["board"], header["edition"]) == ("my-board", "1991")
+    (tmp_path / "mine.json").unlink()
+    assert _board_file(tmp_path / "boards", "my-board") == own
+
+
+@pytest.mark.parametrize("name", ["../escape", "shark-2001", ""])
+def test_a_board_with_a_name_that_will_not_do_is_refused(tmp_path: Path, name: str) -> None:
+    own = {**calibration.board_file("shark-1991"), "name": name}
+    (tmp_path / "mine.json").write_text(json.dumps(own))
+    with pytest.raises(FormatError, match="name"):
+        _first_game(str(tmp_path / "mine.json"), tmp_path / "boards")
+
+
+@pytest.mark.parametrize(
+    ("board", "edition"), [("shark-2001", "2001"), ("shark-1991", "1991"), ("shark-compact", "2001")]
+)
+def test_the_first_game_has_the_edition_of_its_board(tmp_path: Path, board: str, edition: str) -> None:
+    assert _first_game(board, tmp_path)["edition"] == edition

@@ -1,0 +1,132 @@
+"""The looker tells what changes, survives what it stumbles over, and shows what belongs together."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+import pytest
+
+import calibration
+from companion.devices import DeviceHealth, Frame
+from companion.errors import DeviceError
+from companion.reading import Change, Seen, Trouble
+from companion.squares import parse_square
+from hardware.virtual import VirtualCamera, VirtualTable
+from vision.looker import Looker
+from vision.watcher import BoardWatcher
+
+BOARD = calibration.board("shark-2001")
+
+
+class Camera:
+    """Gives what it is told to, in order; an error is raised."""
+
+    def __init__(self, *items: Frame | Exception) -> None:
+        self._items = queue.SimpleQueue[Frame | Exception]()
+        for item in items:
+            self._items.put(item)
+
+    def read(self, timeout: float) -> Frame | None:
+        if self._items.empty():
+            return None
+        item = self._items.get()
+        if isinstance(item, Exception):
+            raise item
+        return item
+
+    def health(self) -> DeviceHealth:
+        return DeviceHealth("camera", "fine")
+
+    def close(self) -> None:
+        pass
+
+    def __enter__(self) -> Camera:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Stumbling(BoardWatcher):
+    """Stumbles over frames called "bad"."""
+
+    def see(self, frame: Frame) -> list[Change | Trouble]:
+        if frame.name == "bad":
+            raise ValueError("no picture that any step was made for")
+        if frame.name == "worse":
+            raise cv2.error("assertion failed")
+        return super().see(frame)
+
+
+@pytest.fixture(scope="module")
+def table() -> VirtualTable:
+    return VirtualTable(BOARD, None, seed=1)
+
+
+def frame(name: str, table: VirtualTable) -> Frame:
+    return Frame(name, table.render(float(sum(map(ord, name)))), 0)
+
+
+def followed(camera: Camera, watcher: BoardWatcher) -> Iterator[Seen]:
+    """All that a looker tells until its camera ends."""
+    told: queue.SimpleQueue[Seen] = queue.SimpleQueue()
+    looker = Looker(camera, watcher, told.put)  # type: ignore[arg-type]
+    looker.start()
+    while True:
+        seen = told.get(timeout=60)
+        yield seen
+        if "ended" in seen.text:
+            looker.close()
+            return
+
+
+def test_a_frame_that_cannot_be_read_is_told_and_the_next_one_is_looked_at(table: VirtualTable) -> None:
+    camera = Camera(
+        frame("a", table),
+        Frame("bad", np.zeros((4, 4, 3), np.uint8), 0),
+        frame("b", table),
+        Frame("worse", np.zeros((4, 4, 3), np.uint8), 0),
+        DeviceError("the plug is out: put it in"),
+        frame("c", table),
+    )
+    told = list(followed(camera, Stumbling(BOARD, empty=table.empty_picture())))
+    texts = [seen.text for seen in told]
+    assert [bool(text) for text in texts] == [False, True, False, True, True, False, True]
+    assert "could not be read" in texts[1]
+    assert texts[4] == "the plug is out: put it in"
+    assert all(seen.board == "shark-2001" for seen in told)
+    empty = ("............",) * 12
+    assert all(seen.squares == empty for seen in told), "what was known stays known"
+
+
+def test_what_comes_and_goes_is_told_once(table: VirtualTable) -> None:
+    own = VirtualTable(BOARD, None, seed=2)
+    watcher = BoardWatcher(BOARD, empty=own.empty_picture())
+    frames = [frame("a", own), frame("b", own)]
+    own.put(parse_square("F6"), "r")
+    frames += [frame("c", own), frame("d", own)]
+    told = list(followed(Camera(*frames), watcher))
+    assert [seen.squares[5][5] for seen in told if seen.squares] == [".", "r", "r"]
+
+
+def test_pictures_of_pages_are_jpegs_and_there_are_none_before_the_first_frame() -> None:
+    table = VirtualTable(BOARD, None, seed=3)
+    camera = VirtualCamera(table, fps=50)
+    told: queue.SimpleQueue[Seen] = queue.SimpleQueue()
+    looker = Looker(camera, BoardWatcher(BOARD, empty=table.empty_picture()), told.put)
+    assert looker.picture("live") is None
+    assert looker.crop("C4") is None
+    looker.start()
+    told.get(timeout=60)
+    for kind in ("live", "read", "flat"):
+        data = looker.picture(kind)  # type: ignore[arg-type]
+        assert data is not None
+        assert cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) is not None
+    assert looker.crop("C4") is not None
+    assert looker.crop("Z99") is None
+    assert looker.crop("nonsense") is None
+    looker.close()
+    camera.close()
