@@ -8,7 +8,7 @@ import os
 import secrets
 import signal
 import socket
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,7 +18,7 @@ import click
 from platformdirs import user_data_path
 
 import calibration
-from companion.board import Boards
+from companion.board import Board, Boards, parse_board
 from companion.commands._stage import Plan, Stage
 from companion.errors import BankhalterError, DeviceError
 from companion.journal import Journal
@@ -80,23 +80,31 @@ def command(
     with ExitStack() as closing:
         closing.enter_context(_alone(folder))
         journal = closing.enter_context(Journal(folder / "journal.db", _now))
-        boards, first = _boards(board)
+        boards, names, first = _boards(board)
         if journal.newest_game() is None:
             journal.new_game({**FIRST_GAME, "board": first})
         stage = Stage(Plan(camera, dice, tracks, empty, folder))
         closing.callback(stage.close)
         table = Table(journal, boards, policy=Policy(placements=auto), devices=stage.health, simulated=stage.state)
         stage.start(table)
-        _serve(table, stage, folder, host, port, virtual="virtual" in (camera, dice))
+        offered = [parse_board(boards(name)) for name in names]
+        _serve(table, stage, folder, host, port, offered, virtual="virtual" in (camera, dice))
 
 
-def _serve(table: Table, stage: Stage, folder: Path, host: str, port: int, *, virtual: bool) -> None:
+def _serve(
+    table: Table, stage: Stage, folder: Path, host: str, port: int, boards: Sequence[Board], *, virtual: bool
+) -> None:
     from web import create_app
     from web.server import serve
 
     addresses = _addresses(host, port)
     app = create_app(
-        table, stage, stage if virtual else None, secret_key=_secret(folder / "secret"), addresses=addresses
+        table,
+        stage,
+        stage if virtual else None,
+        secret_key=_secret(folder / "secret"),
+        addresses=addresses,
+        boards=boards,
     )
     server = serve(app, host, port)
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -109,13 +117,15 @@ def _serve(table: Table, stage: Stage, folder: Path, host: str, port: int, *, vi
     print("bankhalter: closed. Start it again and the game goes on where it is.", flush=True)
 
 
-def _boards(board: str | None) -> tuple[Boards, str]:
-    """How boards are looked up by name, and the name of the first game's board."""
-    if board is None or board in calibration.board_names():
-        return calibration.board_file, board or str(FIRST_GAME["board"])
+def _boards(board: str | None) -> tuple[Boards, tuple[str, ...], str]:
+    """How boards are looked up by name, the names that there are, and the name of the first game's board."""
+    known = calibration.board_names()
+    if board is None or board in known:
+        return calibration.board_file, known, board or str(FIRST_GAME["board"])
     given = calibration.read_board_file(Path(board))
     own = str(given["name"])
-    return (lambda name: given if name == own else calibration.board_file(name)), own
+    names = known if own in known else (*known, own)
+    return (lambda name: given if name == own else calibration.board_file(name)), names, own
 
 
 @contextmanager

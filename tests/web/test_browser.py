@@ -399,3 +399,16 @@ def test_edition_board_and_house_rules_go_into_the_header(open_page: Open, set_s
     assert header["players"] == ["Player 2", "Zoë", "Player 3"]
     assert header["banker"] == "Zoë"
     assert header["options"] == {"seven_cap": False, "debt_grace_turns": 1}
+
+
+def test_only_boards_with_the_edition_s_zones_are_offered(open_page: Open, set_scene: Any) -> None:
+    set_scene("none")
+    page = open_page("setup")
+    offered = "[...document.querySelectorAll('#s-board option')].map((option) => option.value)"
+    assert page.evaluate(offered) == ["shark-2001", "own", "every-zone"]
+    page.select_option("#s-board", "own")
+    page.check("[name=edition][value='1991']")
+    assert page.evaluate(offered) == ["shark-1991", "every-zone"]
+    assert page.input_value("#s-board") == "shark-1991"
+    page.check("[name=edition][value='2001']")
+    assert page.input_value("#s-board") == "shark-2001"
