@@ -159,6 +159,8 @@ def trade_snapshot() -> dict[str, Any]:
             "players": PLAYERS,
             "banker": "Bernd",
             "companies": {"red": "Smith & Smith", "blue": "Empire", "green": "NYSO", "yellow": "Wings"},
+            "pieces": "rbgyt",
+            "dice": [["1", "2", "3", "4", "S", "S"], [*COLOURS, "black", "white"]],
             "over": False,
         },
         "grid": {"cols": 12, "rows": 12, "zones": list(ZONES)},
@@ -346,6 +348,9 @@ class FakeTable:
             raise FormatError("not a command of the table: do is missing")
         if self.error is not None:
             raise self.error
+        game = self.shown["game"]
+        if raw.get("game", game and game["id"]) != (game and game["id"]):
+            raise TableStale("this command was made for another game")
         if raw.get("version") != self.shown["version"]:
             raise TableStale("the table has moved on since")
         if raw["do"] == "event" and raw["event"].get("square") == "Z9":
