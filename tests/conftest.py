@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.running import RunningTable
+from tests.running import RunningTable, time_limit
+
+BROWSER_TEST_S = 240.0
+"""Far beyond what any browser test needs, fixtures included, on a slow machine: longer is a hang."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Keeps a browser that hangs from holding up all tests; a hook, so that closing the browser is limited too."""
+    if item.get_closest_marker("browser") is None:
+        return (yield)
+    with time_limit(BROWSER_TEST_S):
+        return (yield)
 
 
 @pytest.fixture

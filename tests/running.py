@@ -1,4 +1,4 @@
-"""A running bankhalter, and Debian's chromium, for tests of the whole."""
+"""A running bankhalter, Debian's chromium, and a limit to what tests wait for them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from types import FrameType
+from typing import Any, NoReturn
 
 CHROMIUM = "/usr/bin/chromium"
 CHROMIUM_ARGUMENTS = (
@@ -22,6 +25,25 @@ CHROMIUM_ARGUMENTS = (
     "--no-first-run",
 )
 STARTED = "the table is ready"
+
+
+@contextmanager
+def time_limit(seconds: float, again: float = 30.0) -> Iterator[None]:
+    """Raises TimeoutError in what runs longer, and anew every ``again`` seconds: what tidies up may hang as well.
+
+    For the main thread only, where playwright's waiting is done too.
+    """
+
+    def ring(number: int, frame: FrameType | None) -> NoReturn:
+        raise TimeoutError(f"this took longer than {seconds:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds, again)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 class RunningTable:

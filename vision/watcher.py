@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,7 +69,6 @@ class BoardWatcher:
         self._letters: dict[Square, str] = {}
         self._before: dict[Square, str] = {}  # what stood on the squares that now read '?'
         self._certainties: dict[Square, NDArray[np.float32]] = {}
-        self._expected: Mapping[Square, str] = {}
         self._settled_frame: Frame | None = None
         self._settled_views: Views | None = None
         self._reference: Image | None = None  # the newest picture of this view with nothing reaching in
@@ -82,10 +81,6 @@ class BoardWatcher:
     def squares(self) -> tuple[str, ...] | None:
         """What stands on the board, one string a row, as of the last settled frame; None before the first."""
         return rows(self.board, self._letters) if self._settled_frame is not None else None
-
-    def expect(self, squares: Sequence[str]) -> None:
-        """Tells what the books say stands on the board, one string a row: it words troubles and decides nothing."""
-        self._expected = {square: squares[square.row][square.col] for square in self.board.squares()}
 
     def crop(self, square: str) -> Image | None:
         """A square and its surroundings in the newest settled frame; None before there is one."""
@@ -269,10 +264,9 @@ class BoardWatcher:
     def _doubt(self, square: Square) -> str:
         """A sentence on a square that cannot be told."""
         may_be = candidates(self._certainties[square])
-        what = " or ".join(_WORDS[letter] for letter in may_be) if may_be else "something that is no house"
-        expected = self._expected.get(square)
-        books = f" (by the books: {_WORDS[expected]})" if expected in _WORDS else ""
-        return f"{square.name} cannot be told: {what}{books}."
+        if not may_be:
+            return f"{square.name} is covered, or something lies there that is no house."
+        return f"{square.name} is not sure: {' or '.join(_WORDS[letter] for letter in may_be)}?"
 
     def _reading(self) -> Reading:
         assert self.pose is not None

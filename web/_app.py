@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from flask import Flask
 
+from companion.board import Board
 from web._errors import answer_errors
 from web._house import House, furnish
 from web._ports import Eyes, RunningTable, Simulator
@@ -20,16 +21,18 @@ def create_app(
     *,
     secret_key: bytes,
     addresses: Sequence[str],
+    boards: Sequence[Board] = (),
 ) -> Flask:
     """The pages of a table.
 
     ``eyes`` and ``simulator`` are None where there is no camera or no virtual table. ``secret_key`` signs the session
     and should outlive a restart. ``addresses``: where people reach the pages, the best first (it goes in the QR code).
+    ``boards``: those that the set-up page offers, each to the editions whose zones it has.
     """
     app = Flask(__name__)
     app.config.update(SECRET_KEY=secret_key)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    furnished = House(table, eyes, simulator, tuple(addresses))
+    furnished = House(table, eyes, simulator, tuple(addresses), tuple(boards))
     furnish(app.extensions, furnished)
     secure(app, addresses)
     answer_errors(app)

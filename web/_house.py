@@ -9,6 +9,7 @@ from typing import cast
 
 from flask import current_app
 
+from companion.board import Board
 from web._ports import Eyes, RunningTable, Simulator
 
 _KEY = "bankhalter"
@@ -16,12 +17,16 @@ _KEY = "bankhalter"
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """``addresses``: where the pages are to be found, the best first. ``stream_s``: how long a stream lasts."""
+    """``addresses``: where the pages are to be found, the best first. ``boards``: those to play on.
+
+    ``stream_s``: how long a stream lasts; ``beat_s``: after how many quiet seconds it lets itself be heard.
+    """
 
     table: RunningTable
     eyes: Eyes | None
     simulator: Simulator | None
     addresses: Sequence[str]
+    boards: Sequence[Board] = ()
     stream_s: float = 60.0
     beat_s: float = 5.0
     closing: threading.Event = field(default_factory=threading.Event)

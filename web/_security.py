@@ -49,7 +49,7 @@ def secure(app: Flask, addresses: Sequence[str]) -> None:
 
     @app.before_request
     def check_host() -> None:
-        if not _is_ours(urlsplit(f"//{request.host}").hostname or "", known):
+        if not _is_ours(_hostname(), known):
             abort(400, "these pages are for the table's own network: open them by the address on the start page")
 
     @app.after_request
@@ -61,12 +61,22 @@ def secure(app: Flask, addresses: Sequence[str]) -> None:
         return response
 
 
+def _hostname() -> str:
+    """The name by which this request calls the pages, without its port; empty where it is no name at all."""
+    try:
+        return urlsplit(f"//{request.host}").hostname or ""
+    except ValueError:  # "[": the beginning of an address that does not end
+        return ""
+
+
 def _is_ours(host: str, known: set[str]) -> bool:
     """Whether a page may be called by this name.
 
     A foreign site that lets its own name lead to this machine (DNS rebinding) could else read pages and send commands:
     so only addresses in digits, names of the own network, and what was named at the start.
     """
+    if not host:
+        return False
     if host in known or "." not in host or host.endswith((".local", ".lan", ".home.arpa", ".fritz.box")):
         return True
     try:

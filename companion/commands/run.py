@@ -9,7 +9,7 @@ import re
 import secrets
 import signal
 import socket
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from functools import partial
@@ -20,6 +20,7 @@ import click
 from platformdirs import user_data_path
 
 import calibration
+from companion.board import Board, parse_board
 from companion.commands._stage import Plan, Stage
 from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.files import save_whole
@@ -106,16 +107,25 @@ def command(
             simulated=stage.state,
         )
         stage.start(table)
-        _serve(table, stage, folder, host, port, virtual="virtual" in (camera, dice))
+        own = sorted(path.stem for path in (folder / "boards").glob("*.json"))
+        offered = [parse_board(_board_file(folder / "boards", name)) for name in (*calibration.board_names(), *own)]
+        _serve(table, stage, folder, host, port, offered, virtual="virtual" in (camera, dice))
 
 
-def _serve(table: Table, stage: Stage, folder: Path, host: str, port: int, *, virtual: bool) -> None:
+def _serve(
+    table: Table, stage: Stage, folder: Path, host: str, port: int, boards: Sequence[Board], *, virtual: bool
+) -> None:
     from web import create_app
     from web.server import serve
 
     addresses = _addresses(host, port)
     app = create_app(
-        table, stage, stage if virtual else None, secret_key=_secret(folder / "secret"), addresses=addresses
+        table,
+        stage,
+        stage if virtual else None,
+        secret_key=_secret(folder / "secret"),
+        addresses=addresses,
+        boards=boards,
     )
     server = serve(app, host, port)
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from flask import Flask
 
+from companion.board import Board, Grid
 from companion.errors import FormatError, RuleError, TableStale
 from web import create_app
 
@@ -45,6 +46,20 @@ BOARD = [
     "............",
 ]
 PLAYERS = ["Andrea", "Bernd", "Chloé", "Dörte"]
+
+
+def board_of(name: str, *zones: str) -> Board:
+    grid = Grid((0.0, 0.0), (30.0, 30.0), len(zones[0]), len(zones))
+    return Board(name, (400.0, 400.0), grid, zones)
+
+
+BOARDS = (
+    board_of("shark-1991", *(["111122223333"] * 5 + ["444455556666"] * 5)),
+    board_of("shark-2001", *ZONES),
+    board_of("own", "1122", "1SS2", "3SS4", "3344"),
+    board_of("every-zone", "123456S"),
+    board_of("no-sea", "1234"),
+)
 
 
 def entry(kind: str, player: str, amount: int, text: str, ruling: str, **more: Any) -> dict[str, Any]:
@@ -144,6 +159,8 @@ def trade_snapshot() -> dict[str, Any]:
             "players": PLAYERS,
             "banker": "Bernd",
             "companies": {"red": "Smith & Smith", "blue": "Empire", "green": "NYSO", "yellow": "Wings"},
+            "pieces": "rbgyt",
+            "dice": [["1", "2", "3", "4", "S", "S"], [*COLOURS, "black", "white"]],
             "over": False,
         },
         "grid": {"cols": 12, "rows": 12, "zones": list(ZONES)},
@@ -331,6 +348,9 @@ class FakeTable:
             raise FormatError("not a command of the table: do is missing")
         if self.error is not None:
             raise self.error
+        game = self.shown["game"]
+        if raw.get("game", game and game["id"]) != (game and game["id"]):
+            raise TableStale("this command was made for another game")
         if raw.get("version") != self.shown["version"]:
             raise TableStale("the table has moved on since")
         if raw["do"] == "event" and raw["event"].get("square") == "Z9":
@@ -387,7 +407,12 @@ def simulator() -> FakeSimulator:
 @pytest.fixture
 def app(table: FakeTable, simulator: FakeSimulator) -> Iterator[Flask]:
     app = create_app(
-        table, FakeEyes(), simulator, secret_key=b"of the tests only", addresses=["http://192.168.1.20:8000/"]
+        table,
+        FakeEyes(),
+        simulator,
+        secret_key=b"of the tests only",
+        addresses=["http://192.168.1.20:8000/"],
+        boards=BOARDS,
     )
     app.config["TESTING"] = True
     yield app

@@ -207,6 +207,7 @@ def test_a_proposal_is_booked_with_one_tap(open_page: Open, set_scene: Any, tabl
     assert actor == "banker"
     assert sent["do"] == "book"
     assert sent["proposal"] == "aa11"
+    assert sent["game"] == 3
     assert sent["version"] == 31
     assert len(sent["request"]) == 32
 
@@ -239,6 +240,32 @@ def test_dice_by_hand_are_booked_as_they_lie(open_page: Open, table: Any) -> Non
     with page.expect_response("**/command"):
         page.click("#dice-book")
     assert table.commands[0][0]["event"] == {"do": "roll", "player": "Bernd", "zone": "S", "colour": "white"}
+
+
+COLOUR_DICE = {
+    "both dice": ([["1", "2", "3", "4", "S", "S"], ["red", "black"]], ["red", "black"], "black"),
+    "no colour die": ([["1", "2", "3", "4", "5", "6"]], ["free colour"], "free"),
+    "not told": (None, ["red", "blue", "green", "yellow", "black", "white"], "white"),
+}
+
+
+@pytest.mark.parametrize(("dice", "colours", "last"), COLOUR_DICE.values(), ids=COLOUR_DICE)
+def test_a_roll_is_corrected_with_the_dice_of_the_game(
+    open_page: Open, set_scene: Any, table: Any, dice: Any, colours: list[str], last: str
+) -> None:
+    set_scene("place")
+    table.shown["game"]["dice"] = dice
+    page = open_page("banker")
+    page.click("#correct summary")
+    buttons = page.locator("#correct-colour button").all()
+    assert [button.get_attribute("aria-label") or button.inner_text() for button in buttons] == colours
+    page.locator("#correct-zone button").nth(-1).click()
+    if len(colours) > 1:
+        page.locator("#correct-colour button").nth(-1).click()
+    with page.expect_response("**/command"):
+        page.click("#correct-book")
+    zone = "6" if last == "free" else "S"
+    assert table.commands[0][0]["event"] == {"do": "roll", "player": "Bernd", "zone": zone, "colour": last}
 
 
 def test_a_house_is_placed_by_keyboard(open_page: Open, set_scene: Any, table: Any) -> None:
@@ -281,6 +308,41 @@ def test_a_lost_answer_is_asked_for_again_with_the_same_request(open_page: Open,
     assert len(sent) == 2
     assert sent[0] == sent[1]
     assert [command["do"] for command, _ in table.commands] == ["undo"]
+
+
+def test_a_command_asked_for_again_is_not_booked_in_the_next_game(open_page: Open, table: Any) -> None:
+    page = open_page("banker")
+    next_game = table.snapshot()
+    next_game["game"]["id"] = 4
+    next_game["revision"] += 1
+    tries = []
+
+    def begin_another_game(route: Any) -> None:
+        tries.append(route.request.post_data_json["game"])
+        if len(tries) == 1:
+            table.shown = next_game  # of the same version as the game before
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/command", begin_another_game)
+    page.click("#undo")
+    page.wait_for_selector("#notice:visible")
+    assert tries == [3, 3]
+    assert "another game" in page.inner_text("#notice")
+    assert table.commands == []
+
+
+@pytest.mark.parametrize("do", ["book", "dismiss", "event", "undo", "redo", "correct"])
+def test_every_command_says_for_which_game_it_is(open_page: Open, set_scene: Any, table: Any, do: str) -> None:
+    set_scene("trade" if do == "event" else "proposal")
+    buttons = {"book": "#book", "dismiss": "#not-so", "event": "#trade-buy", "undo": "#undo", "redo": "#redo"}
+    page = open_page("banker")
+    if do == "correct":
+        page.click("#correct summary")
+    with page.expect_response("**/command"):
+        page.click(buttons.get(do, "#correct-book"))
+    assert [(sent["do"], sent["game"]) for sent, _ in table.commands] == [(do, 3)]
 
 
 def test_a_page_from_before_a_restart_books_without_a_reload(open_page: Open, table: Any) -> None:
@@ -364,6 +426,15 @@ def test_a_house_is_put_on_the_virtual_table(open_page: Open, set_scene: Any, si
     ]
 
 
+@pytest.mark.parametrize(("pieces", "has_top"), [("rbgy", 0), ("rbgyt", 1), (None, 1)])
+def test_only_houses_of_the_game_can_be_put(open_page: Open, table: Any, pieces: str | None, has_top: int) -> None:
+    table.shown["game"]["pieces"] = pieces
+    page = open_page("virtual")
+    assert page.locator("#v-picker [aria-label=TOP]").count() == has_top
+    assert page.locator("#v-picker button").count() == 5 + has_top
+    assert page.locator("#v-picker [aria-checked=true]").get_attribute("aria-label") == "red"
+
+
 def test_a_game_begins_with_one_tap(open_page: Open, set_scene: Any, table: Any) -> None:
     set_scene("none")
     page = open_page("setup")
@@ -399,3 +470,16 @@ def test_edition_board_and_house_rules_go_into_the_header(open_page: Open, set_s
     assert header["players"] == ["Player 2", "Zoë", "Player 3"]
     assert header["banker"] == "Zoë"
     assert header["options"] == {"seven_cap": False, "debt_grace_turns": 1}
+
+
+def test_only_boards_with_the_edition_s_zones_are_offered(open_page: Open, set_scene: Any) -> None:
+    set_scene("none")
+    page = open_page("setup")
+    offered = "[...document.querySelectorAll('#s-board option')].map((option) => option.value)"
+    assert page.evaluate(offered) == ["shark-2001", "own", "every-zone"]
+    page.select_option("#s-board", "own")
+    page.check("[name=edition][value='1991']")
+    assert page.evaluate(offered) == ["shark-1991", "every-zone"]
+    assert page.input_value("#s-board") == "shark-1991"
+    page.check("[name=edition][value='2001']")
+    assert page.input_value("#s-board") == "shark-2001"

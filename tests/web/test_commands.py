@@ -103,6 +103,53 @@ def test_what_is_no_command_is_told_so(client: FlaskClient, table: Any, body: by
     assert table.commands == []
 
 
+NO_JSON_OF_OURS = {
+    "NaN": b"NaN",
+    "Infinity": b"Infinity",
+    "-Infinity": b"-Infinity",
+    "beyond every float": b"1e999",
+    "a digit too many for a float": b"1" + b"0" * 400 + b".5",
+    "5,000 digits": b"1" * 5000,
+    "half a letter": rb'"\ud800"',
+    "two first halves": rb'"\ud800\ud800"',
+    "half a letter in UTF-8": b'"\xed\xa0\x80"',
+    "half a letter as a key": rb'{"\udfff": 1}',
+    "a nest": b"[" * 40 + b"]" * 40,
+    "a nest of objects": b'{"a":' * 40 + b"1" + b"}" * 40,
+    "a nest deeper than Python's stack": b"[" * 30_000 + b"]" * 30_000,
+}
+"""What Python's own reader takes, or dies of, and no page and no record can carry."""
+
+BODIES = {
+    "/command": [
+        b'{"do": "event", "request": "r1", "version": 31, "event": {"do": "pick", "note": %s}}',
+        b'{"do": "undo", "request": %s, "version": 31}',
+        b'{"do": "new_game", "request": "r1", "version": 31, "header": {"players": [%s]}}',
+    ],
+    "/simulator": [b'{"do": "put", "square": %s, "letter": "r"}', b'{"do": "throw", "x": [%s]}'],
+}
+
+
+@pytest.mark.parametrize("value", NO_JSON_OF_OURS.values(), ids=NO_JSON_OF_OURS)
+@pytest.mark.parametrize(("path", "body"), [(path, body) for path, bodies in BODIES.items() for body in bodies])
+def test_what_no_record_and_no_page_can_carry_is_refused_at_the_door(
+    client: FlaskClient, table: Any, simulator: Any, path: str, body: bytes, value: bytes
+) -> None:
+    headers = {"X-CSRFToken": token_of(client), "Content-Type": "application/json"}
+    response = client.post(path, data=body % value, headers=headers)
+    assert response.status_code == 400
+    assert response.get_json()["ok"] is False
+    assert "JSON" in response.get_json()["error"]
+    assert table.commands == simulator.commands == []
+
+
+def test_letters_of_every_kind_and_whole_halves_pass(client: FlaskClient, table: Any) -> None:
+    body = rb'{"do": "undo", "request": "\ud83e\udd88 Zo\u00eb", "version": 31, "x": [[[1.5, null, true]]]}'
+    response = client.post("/command", data=body, headers={"X-CSRFToken": token_of(client)})
+    assert response.status_code == 200
+    assert table.commands[0][0]["request"] == "\U0001f988 Zoë"
+
+
 def test_a_body_that_is_too_long_is_refused(client: FlaskClient, table: Any) -> None:
     response = post(client, "/command", {**UNDO, "x": "x" * 70_000})
     assert response.status_code == 413

@@ -136,6 +136,15 @@ def test_a_foreign_name_that_leads_here_is_refused(app: Flask, host: str) -> Non
     assert app.test_client().get("/snapshot", headers={"Host": host}).status_code == 400
 
 
+@pytest.mark.parametrize(
+    "host", ["[", "]", "[::1", "::1]", "[]", "[x]", "a[b", "[::1]x", "//", "a b", "@", "ü", "\xff"]
+)
+@pytest.mark.parametrize("path", ["/", "/snapshot", "/nothing-here"])
+def test_what_is_no_host_s_name_is_refused(app: Flask, host: str, path: str) -> None:
+    app.config.update(TESTING=False, PROPAGATE_EXCEPTIONS=False)
+    assert app.test_client().get(path, environ_overrides={"HTTP_HOST": host}).status_code == 400
+
+
 @pytest.mark.parametrize("path", ["/picture/live.jpg", "/picture/read.jpg", "/picture/flat.jpg", "/crop/C4.jpg"])
 def test_pictures_are_jpeg_and_always_fresh(app: Flask, path: str) -> None:
     response = app.test_client().get(path)

@@ -6,6 +6,7 @@ import http.client
 import json
 import socket
 import threading
+from contextlib import closing
 
 import pytest
 from flask import Flask
@@ -35,6 +36,20 @@ def test_the_server_answers_while_a_stream_is_open_and_closes_with_it(app: Flask
     assert not thread.is_alive()
     stream.read()
     streaming.close()
+
+
+@pytest.mark.parametrize("host", ["[", "[::1", "\xff"])
+def test_the_server_refuses_what_is_no_host_s_name(app: Flask, host: str) -> None:
+    server = serve(app, "127.0.0.1", 0)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)) as asking:
+            asking.request("GET", "/", headers={"Host": host})
+            assert asking.getresponse().status == 400
+    finally:
+        server.close()
+        thread.join(timeout=20)
 
 
 def test_closing_twice_is_no_error(app: Flask) -> None:

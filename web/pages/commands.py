@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from flask import Blueprint, jsonify, request
 from flask.typing import ResponseReturnValue
-from werkzeug.exceptions import BadRequest
 
 from companion.errors import FormatError
 from web._house import house
@@ -15,6 +15,9 @@ pages = Blueprint("commands", __name__)
 
 ACTOR = "banker"
 
+MOST_NESTED = 16
+"""Far deeper than any command: one that begins a game in the middle, shares and all, is 5 deep."""
+
 
 @pages.post("/command")
 def command() -> ResponseReturnValue:
@@ -22,11 +25,22 @@ def command() -> ResponseReturnValue:
 
 
 def json_object() -> dict[str, Any]:
-    """The request's body as a JSON object; raises FormatError."""
+    """The request's body as a JSON object that every page and record can carry; raises FormatError.
+
+    Stricter than Python's own reader: no NaN, no number beyond a float, no half of a surrogate pair, no deep nest.
+    """
     try:
-        raw = request.get_json(force=True)
-    except BadRequest:
-        raise FormatError("a command is one JSON object: this is no JSON") from None
-    if not isinstance(raw, dict):
-        raise FormatError("a command is one JSON object")
+        raw = msgspec.json.decode(request.get_data(), type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise FormatError(f"a command is one JSON object: this is none ({error})") from None
+    if _is_deeper(raw, MOST_NESTED):
+        raise FormatError(f"a command is one JSON object, nested at most {MOST_NESTED} deep")
     return raw
+
+
+def _is_deeper(value: object, levels: int) -> bool:
+    """Whether objects and lists are nested more than ``levels`` deep in a decoded value."""
+    if not isinstance(value, dict | list):
+        return False
+    parts = value.values() if isinstance(value, dict) else value
+    return levels == 0 or any(_is_deeper(part, levels - 1) for part in parts)

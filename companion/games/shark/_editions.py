@@ -65,6 +65,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     debt_grace_turns: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
 
 
+EXCLUDED: Mapping[str, tuple[str, ...]] = {"top_houses": ("seven_cap", "black_fewest", "no_colour_die")}
+"""Options that cannot be set together with another; ``top_houses`` also needs an edition that has TOPs."""
+
+
 @dataclass(frozen=True, slots=True)
 class Edition:
     """One edition's box. ``board``: the board file that comes nearest; ``notes``: how many of each denomination."""

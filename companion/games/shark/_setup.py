@@ -17,6 +17,7 @@ from companion.games.shark._editions import (
     COMPANY_OF,
     EDITIONS,
     EMPTY,
+    EXCLUDED,
     LETTERS,
     SCALE_TOP,
     SEATS,
@@ -90,12 +91,12 @@ def parse_options(edition: Edition, raw: Mapping[str, Any]) -> Options:
         options = msgspec.convert({**msgspec.to_builtins(edition.options), **given}, Options)
     except msgspec.ValidationError as error:
         raise FormatError(f"options: {printable(shortened(str(error), 200))}") from None
-    if options.top_houses:
-        if not edition.has_tops:
-            raise FormatError(f"option top_houses: the {edition.name} edition has no TOP houses")
-        for name in ("seven_cap", "black_fewest", "no_colour_die"):
-            if getattr(options, name):
-                raise FormatError(f"options top_houses and {name} exclude each other")
+    if options.top_houses and not edition.has_tops:
+        raise FormatError(f"option top_houses: the {edition.name} edition has no TOP houses")
+    for option, others in EXCLUDED.items():
+        for other in others:
+            if getattr(options, option) and getattr(options, other):
+                raise FormatError(f"options {option} and {other} exclude each other")
     return options
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,13 @@ from companion.commands.run import _board_file, _first_game, _secret
 from companion.errors import FormatError
 from companion.journal import Journal
 from tests.running import RunningTable
+
+
+def offered_boards(table: RunningTable) -> list[str]:
+    with urllib.request.urlopen(f"{table.address}/setup", timeout=30) as answer:
+        select = re.search(r'<select id="s-board">(.*?)</select>', answer.read().decode(), re.DOTALL)
+    assert select is not None
+    return re.findall(r'value="([^"]*)"', select[1])
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -108,3 +117,15 @@ def test_a_board_with_a_name_that_will_not_do_is_refused(tmp_path: Path, name: s
 )
 def test_the_first_game_has_the_edition_of_its_board(tmp_path: Path, board: str, edition: str) -> None:
     assert _first_game(board, tmp_path)["edition"] == edition
+
+
+def test_a_board_of_one_s_own_is_offered_beside_those_of_the_program(tmp_path: Path) -> None:
+    own = tmp_path / "own.json"
+    own.write_text(json.dumps({**calibration.board_file("shark-compact"), "name": "kitchen-table"}))
+    table = RunningTable(tmp_path / "data", "--board", str(own), "--camera", "none", "--dice", "by-hand")
+    try:
+        assert offered_boards(table) == ["shark-1991", "shark-2001", "shark-compact", "kitchen-table"]
+        assert table.snapshot()["game"]["board"] == "kitchen-table"
+        assert table.snapshot()["grid"]["rows"] == 11
+    finally:
+        table.close()

@@ -10,8 +10,10 @@ const TIMEOUT_MS = 8_000;
 /** Sends a command of docs/table.md; gives the answer, and shows its error where there is one. */
 export function send(command) {
   const request = newId();
+  // Which game it is for: an answer that was lost may be asked for again when another game has begun.
+  const game = shown?.game?.id ?? null;
   const version = shown?.version ?? 0;
-  return deliver("/command", { request, version, ...command });
+  return deliver("/command", { request, game, version, ...command });
 }
 
 /** Tells the virtual table what to do. */

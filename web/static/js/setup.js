@@ -14,6 +14,8 @@ let filled = false;
 
 const rules = [...form.querySelectorAll('[name="rule"]')];
 const grace = byId("s-grace");
+const board = byId("s-board");
+const boards = [...board.options];
 
 const rows = () => [...players.children];
 const nameOf = (row) => row.querySelector('input[type="text"]').value.normalize("NFC").trim();
@@ -35,12 +37,23 @@ function addPlayer(name, isBanker = false) {
   players.append(row);
 }
 
+/** Whether a rule or a board is one for the chosen edition. */
+const suits = (choice) => choice.dataset.editions.split(" ").includes(edition().value);
+
+/** Offers the boards that have the edition's zones; chosen is `wanted`, else the edition's own, else the first. */
+function setBoards(wanted) {
+  const fit = boards.filter(suits);
+  board.replaceChildren(...fit);
+  const names = fit.map((option) => option.value);
+  board.value = [wanted, edition().dataset.board, names[0]].find((name) => names.includes(name)) ?? "";
+}
+
 /** The edition's own rules, or those of `options` where they differ. */
 function setRules(options = {}) {
   const own = edition().dataset.rules.split(" ");
   for (const rule of rules) {
     rule.checked = options[rule.value] ?? own.includes(rule.value);
-    show(rule.closest("label"), ["", edition().value].includes(rule.dataset.only));
+    show(rule.closest("label"), suits(rule));
     if (rule.closest("label").hidden) rule.checked = false;
   }
   grace.value = String(options.debt_grace_turns ?? 0);
@@ -100,7 +113,9 @@ function check() {
     gone.disabled = all.length <= LEAST;
   });
   byId("s-add").disabled = all.length >= MOST;
-  const missing = all.some((name) => !name) ? "Every player needs a name." : twice.length ? `Two players are called ${twice[0]}.` : "";
+  const missing = all.some((name) => !name) ? "Every player needs a name."
+    : twice.length ? `Two players are called ${twice[0]}.`
+      : board.options.length ? "" : `No board has the zones of the ${edition().value} edition.`;
   setText(byId("s-missing"), missing);
   byId("s-start").setAttribute("aria-disabled", String(missing !== ""));
   return missing === "";
@@ -130,16 +145,16 @@ function fill(game) {
   kept.forEach((name) => addPlayer(name, name === banker));
   const choice = form.querySelector(`[name="edition"][value="${CSS.escape(last.edition ?? "2001")}"]`);
   if (choice) choice.checked = true;
-  byId("s-board").value = edition().dataset.board;
+  setBoards(last.board);
   setRules(last.options);
-  if (last.board && [...byId("s-board").options].some((option) => option.value === last.board)) byId("s-board").value = last.board;
   check();
 }
 
 for (const choice of form.querySelectorAll('[name="edition"]')) {
   choice.addEventListener("change", () => {
-    byId("s-board").value = edition().dataset.board;
+    setBoards();
     setRules();
+    check();
   });
 }
 byId("s-add").addEventListener("click", () => {
@@ -153,7 +168,7 @@ onTap(byId("s-start"), async () => {
   if (!check()) return;
   const banker = rows().find((row) => row.querySelector('[type="radio"]').checked);
   const header = {
-    format: "bankhalter-game/1", game: "shark", edition: edition().value, board: byId("s-board").value,
+    format: "bankhalter-game/1", game: "shark", edition: edition().value, board: board.value,
     players: names(), banker: nameOf(banker), options: changedRules(),
   };
   const answer = await send({ do: "new_game", header });

@@ -28,6 +28,9 @@ export function companyName(snapshot, company) {
   return snapshot.game?.companies?.[company] ?? COLOUR_WORDS[company] ?? company;
 }
 
+/** Companies of the pieces that may stand on this game's board, TOP among them where the game has it. */
+export const piecesOf = (snapshot) => [...(snapshot?.game?.pieces ?? "rbgyt")].map((letter) => OF_LETTER[letter]);
+
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "a", "a and b", "a, b and c" */

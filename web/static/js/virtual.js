@@ -7,7 +7,7 @@ import { byAccount } from "./entries.js";
 import { Grid, rowsOf, squareName } from "./grid.js";
 import { follow } from "./live.js";
 import { keepPicture } from "./picture.js";
-import { COLOURS, OF_LETTER, capital, money } from "./texts.js";
+import { COLOURS, OF_LETTER, capital, money, piecesOf } from "./texts.js";
 import { lastEvent, rolledNow } from "./banker/now.js";
 
 const TAKE = "take";
@@ -18,11 +18,15 @@ let awaited = null; // the roll for which a house was chosen last
 
 const grid = new Grid(byId("v-grid"), { tap, label: "Virtual table" });
 const picker = new Choice(byId("v-picker"), "House to put", () => {});
-picker.update([
-  ...[...COLOURS, "top"].map((company) => ({ value: company, label: company, company, bare: true })),
-  { value: TAKE, label: "Take off" },
-]);
-picker.set("red");
+
+/** The houses that the game has, and none. */
+function drawPicker() {
+  picker.update([
+    ...piecesOf(snapshot).map((company) => ({ value: company, label: company, company, bare: true })),
+    { value: TAKE, label: "Take off" },
+  ]);
+  if (picker.value === null) picker.set("red");
+}
 
 async function tap(square) {
   const houses = snapshot?.simulated?.houses ?? {};
@@ -137,6 +141,7 @@ const refresh = keepPicture(byId("v-picture"), () => "live");
 
 follow((next) => {
   snapshot = next;
+  drawPicker();
   drawStrip();
   drawTable();
   drawDice();

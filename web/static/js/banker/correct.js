@@ -3,7 +3,7 @@
 import { Choice } from "../company.js";
 import { onTap, send } from "../command.js";
 import { byId, el, patch, setText, show } from "../dom.js";
-import { COLOURS, capital } from "../texts.js";
+import { COLOURS, capital, piecesOf } from "../texts.js";
 import { colourOption, zoneOption } from "./dice.js";
 import { lastEvent } from "./now.js";
 
@@ -48,9 +48,15 @@ export function correction() {
     zone.set(last.zone ?? null);
     colour.set(last.colour ?? null);
     company.set(last.company ?? null);
+    setOnlyColour();
     square.value = last.square ?? "";
     shares.value = last.shares > 0 ? last.shares : 1;
     fields();
+  }
+
+  /** Where no colour die is rolled there is nothing to choose. */
+  function setOnlyColour() {
+    if (colour.nodes.size === 1) colour.set([...colour.nodes.keys()][0]);
   }
 
   onTap(byId("correct-book"), async () => {
@@ -70,8 +76,16 @@ export function correction() {
     if (next.undo === null) return;
     setText(byId("correct-last"), capital(next.undo));
     patch(player, next.game.players, (name) => name, (name) => el("option", { value: name, text: name }));
-    zone.update([...new Set(next.grid.zones.join("").replaceAll(".", ""))].sort().map(zoneOption));
-    colour.update([...COLOURS, "black", "white"].map(colourOption));
-    company.update([...COLOURS, "top"].map(colourOption));
+    const [zones, colours] = facesOf(next);
+    zone.update([...new Set(zones)].map(zoneOption));
+    colour.update([...new Set(colours)].map(colourOption));
+    setOnlyColour();
+    company.update(piecesOf(next).map(colourOption));
   };
+}
+
+/** The faces of the number die, and the colours that can be rolled with it: "free" where there is no second die. */
+function facesOf({ game, grid }) {
+  if (game.dice) return [game.dice[0], game.dice[1] ?? ["free"]];
+  return [[...grid.zones.join("").replaceAll(".", "")].sort(), [...COLOURS, "black", "white"]];
 }
