@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from companion.squares import Square
 
 Point = tuple[float, float]
 """A place in a picture: x to the right, y down, in pixels; (0, 0) is the centre of the top-left pixel."""
 
 TroubleKind = Literal["covered", "moved", "dark", "blurred", "unsure"]
+
+
+def unknown_squares(rows: Sequence[str]) -> tuple[str, ...]:
+    """Names of the squares that read '?', by row, then column.
+
+    >>> unknown_squares(["..?", "?r."])
+    ('C1', 'A2')
+    """
+    return tuple(
+        Square(row, col).name for row, letters in enumerate(rows) for col, letter in enumerate(letters) if letter == "?"
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 
 from companion.devices import DeviceHealth, Frame, Image
-from companion.errors import DeviceError
+from companion.errors import DeviceError, FormatError
+from companion.pictures import read_picture
 from hardware._device import ClosingDevice
 
 _PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
@@ -23,7 +24,6 @@ _READ_TIMEOUT_MS = 3000
 _STALL_S = 6.0
 _BACK_OFF_S = (0.5, 5.0)
 _MAINS_PERIOD_US = 10_000
-_JPEG_BEGIN, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
 
 
 class FolderCamera(ClosingDevice):
@@ -53,9 +53,9 @@ class FolderCamera(ClosingDevice):
         self._next += 1
         try:
             image = read_picture(path)
-        except DeviceError as error:
+        except FormatError as error:
             self._unreadable = str(error)
-            raise
+            raise DeviceError(str(error)) from None
         # Files tell no reliable time; one a second keeps them in order.
         return Frame(path.name, image, 1000 * index)
 
@@ -70,24 +70,6 @@ class FolderCamera(ClosingDevice):
 
     def close(self) -> None:
         self._next = len(self._files)
-
-
-def read_picture(path: Path) -> Image:
-    """A picture file as (H, W, 3) uint8 BGR, turned upright by its EXIF data; raises DeviceError naming the file."""
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise DeviceError(f"{path}: cannot be read: {error.strerror}") from None
-    # OpenCV reads what there is of a JPEG and paints the rest grey: houses would vanish without a word.
-    if content.startswith(_JPEG_BEGIN) and _JPEG_END not in content[-8192:]:
-        raise DeviceError(f"{path}: this picture is cut off; copy it again, or take it out of the folder")
-    try:
-        image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR) if content else None
-    except cv2.error:  # far too large, as a header that is nonsense claims
-        image = None
-    if image is None:
-        raise DeviceError(f"{path}: this is no picture that can be read; take it out of the folder")
-    return np.asarray(image, np.uint8)
 
 
 class Capture(Protocol):

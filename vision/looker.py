@@ -93,6 +93,8 @@ class Looker:
         self._say(Seen(watcher.board.name, frame.name, squares, trouble.text if trouble else ""))
 
     def _fail(self, frame: str, text: str) -> None:
+        if self._trouble is None or self._trouble.text != text:
+            logging.getLogger(__name__).warning("%s", text)
         self._trouble = Trouble(frame, "moved", (), text)
         self._say(Seen(self._watcher.board.name, frame, self._view.squares, text))
 

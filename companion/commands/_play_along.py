@@ -14,7 +14,7 @@ from companion.devices import Dice
 from companion.errors import FormatError
 from companion.journal import Journal
 from companion.money import spell
-from companion.reading import Change, Seen, Trouble
+from companion.reading import Change, Seen, Trouble, unknown_squares
 from companion.record import Record, write_record
 from companion.table import Policy, Table
 
@@ -100,8 +100,10 @@ class GameAlong:
         """What the books could not explain so far, in words; empty when all was booked."""
         if self._squares is None:
             return (*self._problems, "no frame could be read")
-        unknown = sum(row.count("?") for row in self._squares)
-        return (*self._problems, f"{unknown} squares cannot be told") if unknown else self._problems
+        unknown = unknown_squares(self._squares)
+        if not unknown:
+            return self._problems
+        return (*self._problems, f"what stands on {', '.join(unknown)} is not sure: the game waits for it")
 
     def _save(self) -> None:
         header, events = self._table.record()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import threading
 from collections.abc import Mapping, Sequence
@@ -15,13 +16,13 @@ import msgspec
 from companion.board import Board
 from companion.devices import Camera, DeviceHealth, Dice, Image, PriceTracks, Throw
 from companion.errors import BankhalterError, DeviceError, FormatError
+from companion.pictures import read_picture
 from companion.squares import Square, parse_square
 from companion.table import LightsKeeper, Setting, Table
 from hardware import cameras
 from hardware.dice import FileDice, SerialDice, VirtualDice
 from hardware.tracks import ConsoleTracks, Max7219Tracks, VirtualTracks, open_spi
 from hardware.virtual import VirtualCamera, VirtualTable
-from vision.files import read_image
 from vision.looker import Looker
 from vision.watcher import BoardWatcher
 
@@ -156,7 +157,7 @@ class Stage:
         else:
             self._camera = _camera(self._plan.camera)
         if self._plan.empty is not None:
-            empty = read_image(self._plan.empty)
+            empty = read_picture(self._plan.empty)
         self._looker = Looker(
             self._camera,
             BoardWatcher(board, empty=empty, pieces=pieces, agree=AGREE),
@@ -179,6 +180,7 @@ class Stage:
 
     def _hear(self, table: Table) -> None:
         throw: Throw | None = None
+        told = ""
         while not self._stop.is_set():
             with self._lock:
                 dice = self._dice
@@ -191,8 +193,11 @@ class Stage:
                     self._thrown = throw
                     table.throw(throw)
                     throw = None
-            except DeviceError:
-                self._stop.wait(1.0)  # the dice say what is wrong in their health
+            except DeviceError as error:  # the dice say what is wrong in their health, too
+                if str(error) != told:
+                    logging.getLogger(__name__).warning("%s", error)
+                told = str(error)
+                self._stop.wait(1.0)
                 table.touch()
             except BankhalterError as error:  # the throw is kept, and booked when that works again
                 self._trouble = f"the throw could not be booked: {error}"

@@ -13,8 +13,9 @@ import click
 from companion.board import Board
 from companion.commands._options import BoardType, CornerType
 from companion.errors import FormatError
+from companion.pictures import pictures_in
+from companion.pictures import read_picture as read_picture_file
 from companion.reading import Point, Reading
-from vision.files import pictures_in, read_image
 from vision.reader import read_picture
 
 NOT_FOUND = 4
@@ -54,15 +55,15 @@ def _readings(
     with_empty: bool,
 ) -> Iterator[tuple[Path, Reading]]:
     if not picture.is_dir():
-        bare = read_image(empty) if empty is not None else None
-        yield picture, read_picture(read_image(picture), board, corners=corners, empty=bare)
+        bare = read_picture_file(empty) if empty is not None else None
+        yield picture, read_picture(read_picture_file(picture), board, corners=corners, empty=bare)
         return
-    shared = read_image(empty) if empty is not None else None
+    shared = read_picture_file(empty) if empty is not None else None
     for path in pictures_in(picture):
         own = path.with_name(f"{path.stem}-empty{path.suffix}")
         try:
-            bare = read_image(own) if with_empty and own.exists() else shared
-            yield path, read_picture(read_image(path), board, corners=corners, empty=bare)
+            bare = read_picture_file(own) if with_empty and own.exists() else shared
+            yield path, read_picture(read_picture_file(path), board, corners=corners, empty=bare)
         except FormatError as error:  # one broken file does not keep the others from being read
             yield path, Reading(board.name, reason=str(error))
 

@@ -83,7 +83,7 @@ def command(
     data: Path | None,
 ) -> None:
     """Start the table: camera, dice, price tracks and pages."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    logging.basicConfig(level=logging.WARNING, format="bankhalter: %(message)s")
     folder = data or user_data_path("bankhalter")
     with ExitStack() as closing:
         closing.enter_context(_alone(folder))

@@ -13,10 +13,11 @@ from companion.board import Board
 from companion.commands._options import BoardType, CornerType
 from companion.commands._play_along import GameAlong
 from companion.devices import Frame
+from companion.pictures import read_picture
 from companion.reading import Change, Point, Trouble
 from companion.record import read_header
+from hardware.cameras import FolderCamera
 from hardware.dice import FileDice
-from vision.files import pictures_in, read_image
 from vision.watcher import BoardWatcher
 
 
@@ -46,11 +47,10 @@ def command(
     """
     if (game, dice, record) != (None, None, None) and None in (game, dice, record):
         raise click.UsageError("--game, --dice and --record belong together: give all three, or none")
-    names = pictures_in(frames)
     if empty is None and (frames / "empty.jpg").exists():
         empty = frames / "empty.jpg"
-    bare = read_image(empty) if empty is not None else None
-    pictures = folder_frames(names)
+    bare = read_picture(empty) if empty is not None else None
+    pictures = folder_frames(frames)
     if game is not None and dice is not None and record is not None:
         with FileDice(dice) as throws, GameAlong(read_header(game), board, throws, record) as along:
             watcher = BoardWatcher(board, empty=bare, corners=corners, pieces=along.pieces)
@@ -67,14 +67,15 @@ def _play(frames: Iterable[Frame], watcher: BoardWatcher, along: GameAlong, *, j
             click.echo(json.dumps(news.to_json(), ensure_ascii=False) if jsonl else "\n".join(news.lines()))
     for problem in along.unexplained():
         click.echo(f"not booked: {problem}", err=True)
-    click.echo(f"{along.booked} events booked, record written to {along.record}", err=jsonl)
+    click.echo(f"events booked: {along.booked}; record written to {along.record}", err=jsonl)
     return 1 if along.unexplained() else 0
 
 
-def folder_frames(paths: Iterable[Path]) -> Iterator[Frame]:
-    """The pictures as a camera's frames, one a second."""
-    for number, path in enumerate(paths):
-        yield Frame(path.name, read_image(path), number * 1000)
+def folder_frames(folder: Path) -> Iterator[Frame]:
+    """The folder's pictures as a camera's frames, one after the other; raises DeviceError for one that is none."""
+    with FolderCamera(folder) as camera:
+        while (frame := camera.read(0)) is not None:
+            yield frame
 
 
 def follow(frames: Iterable[Frame], watcher: BoardWatcher) -> Iterator[Change | Trouble]:

@@ -14,7 +14,7 @@ from companion.devices import DeviceHealth, Throw, Track
 from companion.errors import BankhalterError, FormatError, RuleError, TableError, TableStale
 from companion.games import Sentence, Sighting, Step
 from companion.journal import Journal, NewLine
-from companion.reading import Seen
+from companion.reading import Seen, unknown_squares
 from companion.squares import parse_square
 from companion.table import _commands as commands
 from companion.table import _snapshot as snapshots
@@ -269,7 +269,7 @@ class Table:
                     ("more than one event explains what is seen: tap the right one", self._sighting.squares)
                 )
             if self._seen is not None and self._seen.text:
-                problems.append((self._seen.text, ()))
+                problems.append((self._seen.text, unknown_squares(self._seen.squares or ())))
             if self._refused is not None:
                 problems.append((self._refused, ()))
             if self._stray_throw is not None:

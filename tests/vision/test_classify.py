@@ -12,9 +12,9 @@ import pytest
 
 import calibration
 from companion.devices import Image
+from companion.pictures import read_picture as read_picture_file
 from companion.reading import Reading
 from vision.classify import LETTERS, candidates, decide, read_squares, unlike_empty, unreadable
-from vision.files import read_image
 from vision.patches import SPAN, same_light
 from vision.pose import pose_from_corners
 from vision.reader import read_picture
@@ -31,8 +31,8 @@ def truth_of(empty: Path) -> dict[str, Any]:
 
 def read(empty: Path, *, with_empty: bool) -> Reading:
     truth = truth_of(empty)
-    image = read_image(empty.with_name(empty.name.replace("-empty", "")))
-    bare = read_image(empty) if with_empty else None
+    image = read_picture_file(empty.with_name(empty.name.replace("-empty", "")))
+    bare = read_picture_file(empty) if with_empty else None
     return read_picture(image, calibration.board(truth["board"]), corners=truth["corners_px"], empty=bare)
 
 
@@ -69,7 +69,7 @@ def test_uncertain_squares_are_those_that_read_unknown() -> None:
 
 def painted(x: int, y: int, half: int, colour: tuple[int, int, int]) -> tuple[Image, Image, dict[str, Any]]:
     """A board without houses with a square of one colour painted on it, the board itself, and the truth."""
-    empty = read_image(PICTURES / "seq02" / "empty.jpg")
+    empty = read_picture_file(PICTURES / "seq02" / "empty.jpg")
     truth = json.loads((PICTURES / "seq02" / "empty.json").read_text())
     image = empty.copy()
     cv2.rectangle(image, (x - half, y - half), (x + half, y + half), colour, -1)

@@ -13,9 +13,9 @@ import pytest
 
 import calibration
 from companion.devices import Frame, Image
+from companion.pictures import pictures_in, read_picture
 from companion.reading import Change, Trouble
 from companion.squares import Square
-from vision.files import pictures_in, read_image
 from vision.watcher import BoardWatcher
 
 PICTURES = Path(__file__).parents[1] / "pictures"
@@ -31,7 +31,7 @@ def watcher_of(name: str, **options: Any) -> BoardWatcher:
     truth = truth_of(PICTURES / name / "0000.jpg")
     return BoardWatcher(
         calibration.board(truth["board"]),
-        empty=read_image(PICTURES / name / "empty.jpg"),
+        empty=read_picture(PICTURES / name / "empty.jpg"),
         corners=truth["corners_px"],
         **options,
     )
@@ -39,7 +39,7 @@ def watcher_of(name: str, **options: Any) -> BoardWatcher:
 
 def frame(name: str, number: int) -> Frame:
     path = PICTURES / name / f"{number:04d}.jpg"
-    return Frame(path.name, read_image(path), number * 1000)
+    return Frame(path.name, read_picture(path), number * 1000)
 
 
 def changes_by_truth(name: str) -> Iterator[tuple[str, set[tuple[str, str]], set[str]]]:
@@ -67,7 +67,7 @@ def test_sequence_is_followed_exactly(name: str) -> None:
     watcher = watcher_of(name)
     seen = []
     for path in pictures_in(PICTURES / name):
-        for event in watcher.see(Frame(path.name, read_image(path), 0)):
+        for event in watcher.see(Frame(path.name, read_picture(path), 0)):
             assert isinstance(event, Change), event
             seen.append((event.frame, set(event.added), set(event.removed)))
             assert list(event.squares) == truth_of(path)["squares"]
@@ -79,7 +79,7 @@ def test_what_cannot_be_told_reads_unknown_and_is_named() -> None:
     watcher = watcher_of("seq00")
     told: set[str] = set()
     for path in pictures_in(PICTURES / "seq00"):
-        for event in watcher.see(Frame(path.name, read_image(path), 0)):
+        for event in watcher.see(Frame(path.name, read_picture(path), 0)):
             if isinstance(event, Trouble):
                 assert event.kind == "unsure"
                 told |= set(event.squares)

@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from companion.commands.read import command, drawn
+from companion.pictures import pictures_in, read_picture
 from companion.reading import Reading
-from vision.files import pictures_in, read_image
 
 PICTURES = Path(__file__).parents[2] / "pictures"
 FRAME = PICTURES / "seq02" / "0002.jpg"
@@ -102,7 +102,7 @@ def test_picture_lying_on_its_side_is_turned_upright(tmp_path: Path) -> None:
     exif = b"Exif\0\0" + b"MM\0*\0\0\0\x08" + b"\0\x01" + b"\x01\x12\0\x03\0\0\0\x01\0\x06\0\0" + b"\0\0\0\0"
     path = tmp_path / "turned.jpg"
     path.write_bytes(jpeg.tobytes()[:2] + b"\xff\xe1" + (len(exif) + 2).to_bytes(2, "big") + exif + jpeg.tobytes()[2:])
-    upright = read_image(path)
+    upright = read_picture(path)
     assert upright.shape[:2] == (60, 40)
     assert upright[:25].mean() > 250  # the left half is now the upper one
     assert upright[35:].mean() < 5
