@@ -105,6 +105,29 @@ def test_no_page_is_wider_than_its_screen(open_page: Open, set_scene: Any, table
         page.context.close()
 
 
+CUT = """
+[...document.querySelectorAll("#players .number, #players .share, #players .name")].filter((node) => {
+  const text = document.createRange();
+  text.selectNodeContents(node);
+  const [inner, outer] = [text.getBoundingClientRect(), node.getBoundingClientRect()];
+  const panel = document.getElementById("players").getBoundingClientRect();
+  return inner.left < outer.left - 0.5 || inner.right > outer.right + 0.5 || outer.right > panel.right;
+}).map((node) => `${node.className} ${node.textContent}`)
+"""
+
+
+def test_amounts_of_seven_digits_are_whole_on_a_phone(open_page: Open, set_scene: Any, table: Any) -> None:
+    set_scene("six")
+    for player in table.shown["game"]["players"]:
+        table.shown["view"]["cash"][player] = 2_888_000
+        table.shown["wealth"][player] = 8_888_000
+        table.shown["view"]["shares"][player] = dict.fromkeys(("red", "blue", "green", "yellow"), 28)
+    table.shown["view"]["prices"] = dict.fromkeys(("red", "blue", "green", "yellow"), 15_000)
+    page = open_page("banker", 360)
+    assert page.inner_text("#players-body tr:first-child .cash") == "2,888,000"
+    assert page.evaluate(CUT) == []
+
+
 SMALL = """
 [...document.querySelectorAll("button, a, input, select, summary")].filter((node) => {
   const box = node.getBoundingClientRect();
