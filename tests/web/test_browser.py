@@ -283,6 +283,42 @@ def test_a_lost_answer_is_asked_for_again_with_the_same_request(open_page: Open,
     assert [command["do"] for command, _ in table.commands] == ["undo"]
 
 
+def test_an_answer_that_was_cut_off_is_asked_for_again(open_page: Open, table: Any) -> None:
+    page = open_page("banker")
+    sent = []
+
+    def cut_first(route: Any) -> None:
+        sent.append(route.request.post_data_json["request"])
+        if len(sent) == 1:
+            route.fulfill(status=200, content_type="application/json", body='{"ok": tr')
+        else:
+            route.continue_()
+
+    page.route("**/command", cut_first)
+    with page.expect_response(lambda response: response.url.endswith("/command") and response.ok):
+        page.click("#undo")
+    page.wait_for_selector("#undo:not([aria-busy])")
+    assert len(sent) == 2
+    assert sent[0] == sent[1]
+    assert not page.is_visible("#notice")
+    assert [command["do"] for command, _ in table.commands] == ["undo"]
+
+
+def test_a_tap_without_a_connection_is_refused_and_not_kept(open_page: Open, table: Any) -> None:
+    page = open_page("banker")
+    page.context.set_offline(True)
+    page.evaluate("dispatchEvent(new Event('online'))")  # makes the page try at once
+    page.wait_for_selector("#link[data-state=stale]")
+    page.click("#undo")
+    page.wait_for_selector("#notice:visible")
+    assert page.inner_text("#notice .notice-text") == "Not connected: nothing was sent."
+    page.context.set_offline(False)
+    page.wait_for_selector("#link[data-state=live]", timeout=20_000)
+    with page.expect_response("**/command"):
+        page.click("#trade-sell")
+    assert [command["do"] for command, _ in table.commands] == ["event"]
+
+
 def test_a_page_from_before_a_restart_books_without_a_reload(open_page: Open, table: Any) -> None:
     page = open_page("banker")
     page.context.clear_cookies()
