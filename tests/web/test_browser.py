@@ -254,6 +254,21 @@ def test_a_house_is_placed_by_keyboard(open_page: Open, set_scene: Any, table: A
     assert table.commands[0][0]["event"] == {"do": "place", "player": "Bernd", "company": "red", "square": "C4"}
 
 
+def test_squares_in_doubt_are_marked_while_a_house_is_placed(open_page: Open, set_scene: Any, table: Any) -> None:
+    set_scene("place")
+    shown = table.snapshot()
+    shown["problems"] = [{"text": "H8: the books have a green house, the camera sees none", "squares": ["H8", "C4"]}]
+    shown["board_seen"]["squares"][4] = "?...t......."
+    table.shown = {**shown, "revision": shown["revision"] + 1}
+    page = open_page("banker", 1920)
+    marks = {
+        square: page.get_attribute(f"#board-grid [data-square={square}]", "data-mark") for square in ("H8", "C4", "A5")
+    }
+    assert marks == {"H8": "differs", "C4": "option takes differs", "A5": "unknown"}
+    page.click("#board-grid [data-square=B1]")
+    assert page.get_attribute("#board-grid [data-square=H8]", "data-mark") == "differs"
+
+
 def test_a_refusal_is_shown_with_its_ruling(open_page: Open, set_scene: Any, table: Any) -> None:
     from companion.errors import RuleError
 
@@ -281,6 +296,47 @@ def test_a_lost_answer_is_asked_for_again_with_the_same_request(open_page: Open,
     assert len(sent) == 2
     assert sent[0] == sent[1]
     assert [command["do"] for command, _ in table.commands] == ["undo"]
+
+
+def booked_elsewhere(table: Any, text: str, event: dict[str, Any]) -> None:
+    """Another screen has booked an event that this page does not know of yet."""
+    moved = table.snapshot()
+    moved["log"].insert(0, {**moved["log"][0], "seq": 32, "event": event, "text": text, "undone": False})
+    table.shown = {**moved, "version": 32, "revision": moved["revision"] + 1, "proposal": None}
+
+
+def test_what_two_screens_book_at_once_is_no_error(open_page: Open, set_scene: Any, table: Any) -> None:
+    set_scene("proposal")
+    page = open_page("banker")
+
+    def overtake(route: Any) -> None:
+        event = {"do": "place", "player": "Bernd", "company": "red", "square": "C4"}
+        booked_elsewhere(table, "Bernd places a red house on C4", event)
+        route.continue_()
+
+    page.route("**/command", overtake)
+    page.click("#book")
+    page.wait_for_selector("#notice:visible")
+    assert page.inner_text("#notice .notice-text") == "Already booked."
+    assert table.commands == []
+
+
+def test_a_note_that_the_table_has_moved_on_goes_when_it_moves_again(open_page: Open, table: Any) -> None:
+    page = open_page("banker")
+
+    def overtake(route: Any) -> None:
+        booked_elsewhere(
+            table, "Bernd sells 1 red share", {"do": "sell", "player": "Bernd", "company": "red", "shares": 1}
+        )
+        route.continue_()
+
+    page.route("**/command", overtake)
+    page.click("#trade-buy")
+    page.wait_for_selector("#notice:visible")
+    assert page.inner_text("#notice .notice-text") == "The table has moved on since"
+    moved = table.snapshot()
+    table.shown = {**moved, "version": 33, "revision": moved["revision"] + 1}
+    page.wait_for_selector("#notice", state="hidden")
 
 
 def test_an_answer_that_was_cut_off_is_asked_for_again(open_page: Open, table: Any) -> None:

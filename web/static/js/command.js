@@ -1,11 +1,15 @@
 // Sends commands: each with an id of its own, so that however often it arrives it is booked once.
 
-import { shown } from "./live.js";
+import { follow, shown } from "./live.js";
 import { hush, say } from "./notice.js";
 import { T } from "./texts.js";
 
 const TRIES = 6;
 const GIVE_UP_MS = 3_000; // a command that arrives later is no longer the one that was meant
+const SETTLE_MS = 700; // by then the snapshot that overtook a command is here
+const BRIEF_MS = 2_500;
+
+let refused = null; // the command that came too late last, until it is known what became of it
 
 /** Sends a command of docs/table.md; gives the answer, and shows its error where there is one. */
 export function send(command) {
@@ -19,6 +23,9 @@ export const simulate = (command) => deliver("/simulator", command, 1);
 
 async function deliver(path, body, tries = TRIES) {
   if (!linked()) return told({ ok: false, error: T.notConnected });
+  clearTimeout(refused?.timer);
+  refused = null;
+  const event = body.do === "book" ? shown?.proposal?.event : body.event; // of the snapshot that was tapped on
   const deadline = performance.now() + GIVE_UP_MS;
   let answer = { ok: false, error: T.unknownOutcome };
   for (let attempt = 0; attempt < tries; attempt += 1) {
@@ -32,6 +39,7 @@ async function deliver(path, body, tries = TRIES) {
         continue;
       }
       answer = await response.json();
+      if (response.status === 409) return overtaken({ answer, event, game: shown?.game?.id, version: body.version });
       break;
     } catch {
       // No answer came, or one that was cut off: the same request again, which is booked once.
@@ -42,6 +50,27 @@ async function deliver(path, body, tries = TRIES) {
 
 /** Whether the page hears the table: only then does it show what a tap is meant for. */
 const linked = () => document.documentElement.dataset.link === "live";
+
+/** A command for an older state: no error where another screen, or a tap before, has booked the same. */
+function overtaken(refusal) {
+  refused = { ...refusal, timer: setTimeout(() => told(refusal.answer), SETTLE_MS) };
+  settle(shown);
+  return refusal.answer;
+}
+
+/** Looks in a newer state what became of the command that was refused for it; in the next one its note goes. */
+function settle(snapshot) {
+  if (!refused || (snapshot?.version === refused.version && snapshot.game?.id === refused.game)) return;
+  const booked = snapshot.log.some(({ seq, event, undone }) => !undone && seq > refused.version && same(refused.event, event));
+  if (!booked && snapshot.version === refused.answer.version) return;
+  clearTimeout(refused.timer);
+  refused = null;
+  if (booked) say(T.alreadyBooked, BRIEF_MS);
+  else hush();
+}
+
+const same = (sent, booked) => Boolean(sent && booked)
+  && Object.entries(sent).every(([key, value]) => JSON.stringify(value) === JSON.stringify(booked[key]));
 
 function told(answer) {
   if (answer.ok) hush();
@@ -85,3 +114,5 @@ export function onTap(button, act) {
   });
   return button;
 }
+
+follow(settle);
