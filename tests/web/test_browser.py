@@ -304,6 +304,21 @@ def test_a_house_is_placed_by_keyboard(open_page: Open, set_scene: Any, table: A
     assert table.commands[0][0]["event"] == {"do": "place", "player": "Bernd", "company": "red", "square": "C4"}
 
 
+def test_squares_in_doubt_are_marked_while_a_house_is_placed(open_page: Open, set_scene: Any, table: Any) -> None:
+    set_scene("place")
+    shown = table.snapshot()
+    shown["problems"] = [{"text": "H8: the books have a green house, the camera sees none", "squares": ["H8", "C4"]}]
+    shown["board_seen"]["squares"][4] = "?...t......."
+    table.shown = {**shown, "revision": shown["revision"] + 1}
+    page = open_page("banker", 1920)
+    marks = {
+        square: page.get_attribute(f"#board-grid [data-square={square}]", "data-mark") for square in ("H8", "C4", "A5")
+    }
+    assert marks == {"H8": "differs", "C4": "option takes differs", "A5": "unknown"}
+    page.click("#board-grid [data-square=B1]")
+    assert page.get_attribute("#board-grid [data-square=H8]", "data-mark") == "differs"
+
+
 def test_a_refusal_is_shown_with_its_ruling(open_page: Open, set_scene: Any, table: Any) -> None:
     from companion.errors import RuleError
 
@@ -366,6 +381,83 @@ def test_every_command_says_for_which_game_it_is(open_page: Open, set_scene: Any
     with page.expect_response("**/command"):
         page.click(buttons.get(do, "#correct-book"))
     assert [(sent["do"], sent["game"]) for sent, _ in table.commands] == [(do, 3)]
+
+
+def booked_elsewhere(table: Any, text: str, event: dict[str, Any]) -> None:
+    """Another screen has booked an event that this page does not know of yet."""
+    moved = table.snapshot()
+    moved["log"].insert(0, {**moved["log"][0], "seq": 32, "event": event, "text": text, "undone": False})
+    table.shown = {**moved, "version": 32, "revision": moved["revision"] + 1, "proposal": None}
+
+
+def test_what_two_screens_book_at_once_is_no_error(open_page: Open, set_scene: Any, table: Any) -> None:
+    set_scene("proposal")
+    page = open_page("banker")
+
+    def overtake(route: Any) -> None:
+        event = {"do": "place", "player": "Bernd", "company": "red", "square": "C4"}
+        booked_elsewhere(table, "Bernd places a red house on C4", event)
+        route.continue_()
+
+    page.route("**/command", overtake)
+    page.click("#book")
+    page.wait_for_selector("#notice:visible")
+    assert page.inner_text("#notice .notice-text") == "Already booked."
+    assert table.commands == []
+
+
+def test_a_note_that_the_table_has_moved_on_goes_when_it_moves_again(open_page: Open, table: Any) -> None:
+    page = open_page("banker")
+
+    def overtake(route: Any) -> None:
+        booked_elsewhere(
+            table, "Bernd sells 1 red share", {"do": "sell", "player": "Bernd", "company": "red", "shares": 1}
+        )
+        route.continue_()
+
+    page.route("**/command", overtake)
+    page.click("#trade-buy")
+    page.wait_for_selector("#notice:visible")
+    assert page.inner_text("#notice .notice-text") == "The table has moved on since"
+    moved = table.snapshot()
+    table.shown = {**moved, "version": 33, "revision": moved["revision"] + 1}
+    page.wait_for_selector("#notice", state="hidden")
+
+
+def test_an_answer_that_was_cut_off_is_asked_for_again(open_page: Open, table: Any) -> None:
+    page = open_page("banker")
+    sent = []
+
+    def cut_first(route: Any) -> None:
+        sent.append(route.request.post_data_json["request"])
+        if len(sent) == 1:
+            route.fulfill(status=200, content_type="application/json", body='{"ok": tr')
+        else:
+            route.continue_()
+
+    page.route("**/command", cut_first)
+    with page.expect_response(lambda response: response.url.endswith("/command") and response.ok):
+        page.click("#undo")
+    page.wait_for_selector("#undo:not([aria-busy])")
+    assert len(sent) == 2
+    assert sent[0] == sent[1]
+    assert not page.is_visible("#notice")
+    assert [command["do"] for command, _ in table.commands] == ["undo"]
+
+
+def test_a_tap_without_a_connection_is_refused_and_not_kept(open_page: Open, table: Any) -> None:
+    page = open_page("banker")
+    page.context.set_offline(True)
+    page.evaluate("dispatchEvent(new Event('online'))")  # makes the page try at once
+    page.wait_for_selector("#link[data-state=stale]")
+    page.click("#undo")
+    page.wait_for_selector("#notice:visible")
+    assert page.inner_text("#notice .notice-text") == "Not connected: nothing was sent."
+    page.context.set_offline(False)
+    page.wait_for_selector("#link[data-state=live]", timeout=20_000)
+    with page.expect_response("**/command"):
+        page.click("#trade-sell")
+    assert [command["do"] for command, _ in table.commands] == ["event"]
 
 
 def test_a_page_from_before_a_restart_books_without_a_reload(open_page: Open, table: Any) -> None:

@@ -1,11 +1,15 @@
 // Sends commands: each with an id of its own, so that however often it arrives it is booked once.
 
-import { byId, setText, show } from "./dom.js";
-import { shown } from "./live.js";
+import { follow, shown } from "./live.js";
+import { hush, say } from "./notice.js";
 import { T } from "./texts.js";
 
 const TRIES = 6;
-const TIMEOUT_MS = 8_000;
+const GIVE_UP_MS = 3_000; // a command that arrives later is no longer the one that was meant
+const SETTLE_MS = 700; // by then the snapshot that overtook a command is here
+const BRIEF_MS = 2_500;
+
+let refused = null; // the command that came too late last, until it is known what became of it
 
 /** Sends a command of docs/table.md; gives the answer, and shows its error where there is one. */
 export function send(command) {
@@ -20,33 +24,68 @@ export function send(command) {
 export const simulate = (command) => deliver("/simulator", command, 1);
 
 async function deliver(path, body, tries = TRIES) {
+  if (!linked()) return told({ ok: false, error: T.notConnected });
+  clearTimeout(refused?.timer);
+  refused = null;
+  const event = body.do === "book" ? shown?.proposal?.event : body.event; // of the snapshot that was tapped on
+  const deadline = performance.now() + GIVE_UP_MS;
   let answer = { ok: false, error: T.unknownOutcome };
   for (let attempt = 0; attempt < tries; attempt += 1) {
     if (attempt) await pause(300 * 2 ** (attempt - 1));
-    let response;
+    const left = deadline - performance.now();
+    if (left <= 0 || !linked()) break; // what is tapped now is booked now or not at all
     try {
-      response = await post(path, body);
+      const response = await post(path, body, left);
+      if (response.headers.get("X-Bankhalter-Token") === "stale" && attempt < 2) {
+        await renewToken();
+        continue;
+      }
+      answer = await response.json();
+      if (response.status === 409) return overtaken({ answer, event, game: shown?.game?.id, version: body.version });
+      break;
     } catch {
-      continue; // no answer came: the same request again
+      // No answer came, or one that was cut off: the same request again, which is booked once.
     }
-    if (response.headers.get("X-Bankhalter-Token") === "stale" && attempt < 2) {
-      await renewToken();
-      continue;
-    }
-    answer = await response.json().catch(() => ({ ok: false, error: `The table answered ${response.status}.` }));
-    break;
   }
+  return told(answer);
+}
+
+/** Whether the page hears the table: only then does it show what a tap is meant for. */
+const linked = () => document.documentElement.dataset.link === "live";
+
+/** A command for an older state: no error where another screen, or a tap before, has booked the same. */
+function overtaken(refusal) {
+  refused = { ...refusal, timer: setTimeout(() => told(refusal.answer), SETTLE_MS) };
+  settle(shown);
+  return refusal.answer;
+}
+
+/** Looks in a newer state what became of the command that was refused for it; in the next one its note goes. */
+function settle(snapshot) {
+  if (!refused || (snapshot?.version === refused.version && snapshot.game?.id === refused.game)) return;
+  const booked = snapshot.log.some(({ seq, event, undone }) => !undone && seq > refused.version && same(refused.event, event));
+  if (!booked && snapshot.version === refused.answer.version) return;
+  clearTimeout(refused.timer);
+  refused = null;
+  if (booked) say(T.alreadyBooked, BRIEF_MS);
+  else hush();
+}
+
+const same = (sent, booked) => Boolean(sent && booked)
+  && Object.entries(sent).every(([key, value]) => JSON.stringify(value) === JSON.stringify(booked[key]));
+
+function told(answer) {
   if (answer.ok) hush();
   else say(answer.ruling ? `${answer.error} (${answer.ruling})` : answer.error);
   return answer;
 }
 
-function post(path, body) {
+function post(path, body, ms) {
   return fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-CSRFToken": token().content },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(ms),
   });
 }
 
@@ -78,17 +117,4 @@ export function onTap(button, act) {
   return button;
 }
 
-/** Shows a message until it is closed or the next command goes well. */
-export function say(text) {
-  const notice = byId("notice");
-  if (!notice) return;
-  setText(notice.querySelector(".notice-text"), text.charAt(0).toUpperCase() + text.slice(1));
-  show(notice, true);
-}
-
-function hush() {
-  const notice = byId("notice");
-  if (notice) show(notice, false);
-}
-
-byId("notice")?.querySelector("button").addEventListener("click", hush);
+follow(settle);

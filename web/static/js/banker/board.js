@@ -3,7 +3,7 @@
 import { Choice } from "../company.js";
 import { onTap, send } from "../command.js";
 import { byId, setAttr, setText, show } from "../dom.js";
-import { Grid } from "../grid.js";
+import { Grid, squareName } from "../grid.js";
 import { COLOUR_WORDS, companyName, list, money } from "../texts.js";
 import { lastEvent } from "./now.js";
 
@@ -47,17 +47,15 @@ export function boardPanel() {
     if (!snapshot?.grid) return;
     const placing = options().length > 0;
     const pick = chosen === null ? null : optionOf(chosen);
-    const marks = {};
+    const marks = doubtful(snapshot);
     const ghosts = {};
-    for (const option of options().filter((each) => each.company === company)) marks[option.square] = markOf(option);
+    for (const option of options().filter((each) => each.company === company)) marks[option.square] = joined(markOf(option), marks[option.square]);
     if (pick) {
-      for (const name of pick.removes) marks[name] = { cls: "goes", label: "would be removed" };
+      for (const name of pick.removes) marks[name] = joined({ cls: "goes", label: "would be removed" }, marks[name]);
       marks[chosen] = { ...marks[chosen], cls: "chosen", note: "" };
       ghosts[chosen] = company;
     } else if (!placing) {
-      for (const name of [...(snapshot.proposal?.squares ?? []), ...snapshot.problems.flatMap((problem) => problem.squares)]) {
-        marks[name] = { cls: "differs", label: "look at this square" };
-      }
+      for (const name of snapshot.proposal?.squares ?? []) marks[name] = LOOK;
       const last = lastEvent(snapshot, "place");
       if (last) marks[last.square] ??= { cls: "last", label: `${COLOUR_WORDS[last.company]}, the newest house` };
     }
@@ -109,6 +107,25 @@ export function boardPanel() {
     if (!possible.length) whole = false;
     paint();
   };
+}
+
+const LOOK = { cls: "differs", label: "look at this square" };
+
+/** Marks for the squares where board and books disagree, and for those that the camera cannot tell. */
+function doubtful({ problems, board_seen: seen }) {
+  const marks = {};
+  for (const [row, letters] of seen?.found ? seen.squares.entries() : []) {
+    for (const [col, letter] of [...letters].entries()) {
+      if (letter === "?") marks[squareName(row, col)] = { cls: "unknown", label: "the camera cannot tell" };
+    }
+  }
+  for (const name of problems.flatMap(({ squares }) => squares)) marks[name] = LOOK;
+  return marks;
+}
+
+/** A square can be an option and in doubt at once. */
+function joined(mark, doubt) {
+  return doubt ? { ...mark, cls: `${mark.cls} ${doubt.cls}`, label: `${mark.label}; ${doubt.label}` } : mark;
 }
 
 function markOf(option) {
