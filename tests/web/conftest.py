@@ -334,6 +334,12 @@ class FakeTable:
             self._shown = shown
             self._changed.notify_all()
 
+    def begin_anew(self) -> None:
+        """As it was made: for the next test of those that share a server."""
+        self.commands.clear()
+        self.error = None
+        self.shown = scene("trade")
+
     def show(self, name: str) -> None:
         """Shows another scene from now on."""
         self.shown = {**scene(name), "revision": self.shown["revision"] + 1}
@@ -404,8 +410,7 @@ def simulator() -> FakeSimulator:
     return FakeSimulator()
 
 
-@pytest.fixture
-def app(table: FakeTable, simulator: FakeSimulator) -> Iterator[Flask]:
+def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
     app = create_app(
         table,
         FakeEyes(),
@@ -415,6 +420,12 @@ def app(table: FakeTable, simulator: FakeSimulator) -> Iterator[Flask]:
         boards=BOARDS,
     )
     app.config["TESTING"] = True
+    return app
+
+
+@pytest.fixture
+def app(table: FakeTable, simulator: FakeSimulator) -> Iterator[Flask]:
+    app = app_of(table, simulator)
     yield app
     app.extensions["bankhalter"].closing.set()
 

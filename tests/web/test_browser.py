@@ -8,13 +8,14 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
 
-from web.server import Server, serve
+from tests.web.conftest import FakeSimulator, FakeTable, app_of, scene
+from web.server import serve
 
 CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = [
@@ -52,22 +53,44 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
-@pytest.fixture
-def server(app: Flask) -> Iterator[Server]:
-    running = serve(app, "127.0.0.1", 0)
+@dataclass(frozen=True)
+class Served:
+    """One server for all tests here: to start and to end one takes longer than most tests."""
+
+    table: FakeTable
+    simulator: FakeSimulator
+    port: int
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    table, simulator = FakeTable(scene("trade")), FakeSimulator()
+    running = serve(app_of(table, simulator), "127.0.0.1", 0)
     thread = threading.Thread(target=running.run)
     thread.start()
-    yield running
+    yield Served(table, simulator, running.port)
     running.close()
     thread.join(timeout=20)
     assert not thread.is_alive()
+
+
+@pytest.fixture
+def table(served: Served) -> FakeTable:
+    served.table.begin_anew()
+    return served.table
+
+
+@pytest.fixture
+def simulator(served: Served) -> FakeSimulator:
+    served.simulator.commands.clear()
+    return served.simulator
 
 
 Open = Callable[..., Any]
 
 
 @pytest.fixture
-def open_page(browser: Any, server: Server) -> Iterator[Open]:
+def open_page(browser: Any, served: Served, table: FakeTable) -> Iterator[Open]:
     """Opens a page of a width and waits until it is live; errors of its scripts fail the test."""
     contexts, faults = [], []
 
@@ -78,7 +101,7 @@ def open_page(browser: Any, server: Server) -> Iterator[Open]:
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda line: faults.append(line.text) if "Content Security Policy" in line.text else None)
-        page.goto(f"http://127.0.0.1:{server.port}/{path}")
+        page.goto(f"http://127.0.0.1:{served.port}/{path}")
         page.wait_for_selector("html[data-link=live]")
         return page
 
@@ -88,21 +111,24 @@ def open_page(browser: Any, server: Server) -> Iterator[Open]:
     assert faults == []
 
 
-@pytest.mark.parametrize("width", sorted(SIZES))
-def test_no_page_is_wider_than_its_screen(open_page: Open, set_scene: Any, table: Any, width: int) -> None:
+@pytest.mark.parametrize("path", VIEWS)
+@pytest.mark.parametrize("widths", [(360, 390), (1024, 1920)], ids=["finger", "mouse"])
+def test_no_page_is_wider_than_its_screen(
+    open_page: Open, set_scene: Any, table: Any, widths: tuple[int, ...], path: str
+) -> None:
     folder = os.environ.get("BANKHALTER_PICTURES")
-    for path, scenes in VIEWS.items():
-        page = open_page(path, width)
-        for number, name in enumerate(scenes):
-            set_scene(name)
-            page.wait_for_selector(f"html[data-revision='{table.shown['revision']}']")
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, name)
+    page = open_page(path, widths[0])
+    for number, name in enumerate(VIEWS[path]):
+        set_scene(name)
+        page.wait_for_selector(f"html[data-revision='{table.shown['revision']}']")
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": SIZES[width]})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, width)
             if folder:
                 theme = "dark" if number % 2 else "light"
                 page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
                 page.wait_for_timeout(300)
                 page.screenshot(path=f"{folder}/{path or 'start'}-{name}-{width}.png", full_page=width < 1000)
-        page.context.close()
 
 
 CUT = """
@@ -139,30 +165,29 @@ SMALL = """
 """
 
 
-@pytest.mark.parametrize("scene", ["trade", "free", "debt", "after"])
-def test_what_is_to_be_pressed_is_as_large_as_a_fingertip(open_page: Open, set_scene: Any, scene: str) -> None:
-    set_scene(scene)
-    for path in ("", "setup", "banker", "board", "virtual"):
-        page = open_page(path, 360)
-        assert page.evaluate(SMALL) == [], path
-        page.context.close()
+NAMELESS = """
+[...document.querySelectorAll("button, a, input, select")].filter((node) =>
+  node.checkVisibility() && !(node.getAttribute("aria-label") || node.textContent.trim() || node.title
+    || node.closest("label")?.textContent.trim())).map((node) => node.outerHTML.slice(0, 120))
+"""
+
+
+@pytest.mark.parametrize("path", ["", "setup", "banker", "board", "virtual"])
+def test_what_is_to_be_pressed_has_a_name_and_is_as_large_as_a_fingertip(
+    open_page: Open, set_scene: Any, table: Any, path: str
+) -> None:
+    page = open_page(path, 360)
+    for name in ("trade", "free", "debt", "after"):
+        set_scene(name)
+        page.wait_for_selector(f"html[data-revision='{table.shown['revision']}']")
+        assert page.evaluate(SMALL) == [], name
+        assert page.evaluate(NAMELESS) == [], name
 
 
 def test_squares_of_the_rolled_zone_are_large_enough_on_a_phone(open_page: Open, set_scene: Any) -> None:
     set_scene("place")
     box = open_page("banker", 360).locator("#board-grid [data-square=C4]").bounding_box()
     assert box["width"] >= 40
-
-
-def test_everything_that_can_be_pressed_has_a_name(open_page: Open, set_scene: Any) -> None:
-    nameless = """[...document.querySelectorAll("button, a, input, select")].filter((node) =>
-      node.checkVisibility() && !(node.getAttribute("aria-label") || node.textContent.trim() || node.title
-        || node.closest("label")?.textContent.trim())).map((node) => node.outerHTML.slice(0, 120))"""
-    set_scene("free")
-    for path in ("", "setup", "banker", "board", "virtual"):
-        page = open_page(path)
-        assert page.evaluate(nameless) == [], path
-        page.context.close()
 
 
 CONTRAST = """
@@ -201,23 +226,32 @@ CONTRAST = """
 """
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_text_stands_out_from_its_ground(open_page: Open, set_scene: Any, theme: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "scenes"),
+    [
+        ("", ["trade"]),
+        ("setup", ["trade"]),
+        ("banker", ["after", "proposal", "debt"]),
+        ("board", ["after"]),
+        ("virtual", ["after"]),
+        ("tv", ["trade"]),
+    ],
+)
+def test_text_stands_out_from_its_ground(
+    open_page: Open, set_scene: Any, table: Any, path: str, scenes: list[str]
+) -> None:
     """WCAG 2: 4.5 to 1 (AA), and 7 to 1 (AAA) on the television."""
-    for path, scene in [
-        ("", "trade"),
-        ("setup", "trade"),
-        ("banker", "after"),
-        ("banker", "proposal"),
-        ("banker", "debt"),
-        ("board", "after"),
-        ("virtual", "after"),
-        ("tv", "trade"),
-    ]:
-        set_scene(scene)
-        page = open_page(path, 1920, theme)
-        assert page.evaluate(CONTRAST.replace("LEAST", "7" if path == "tv" else "4.5")) == [], (path, scene)
-        page.context.close()
+    page = open_page(path, 1920, reduced_motion="reduce")
+    grounds = set()
+    for name in scenes:
+        set_scene(name)
+        page.wait_for_selector(f"html[data-revision='{table.shown['revision']}']")
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            page.wait_for_selector(f"html[data-theme={theme}]")
+            grounds.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+            assert page.evaluate(CONTRAST.replace("LEAST", "7" if path == "tv" else "4.5")) == [], (name, theme)
+    assert len(grounds) == 2
 
 
 def test_a_proposal_is_booked_with_one_tap(open_page: Open, set_scene: Any, table: Any) -> None:
@@ -371,16 +405,15 @@ def test_a_command_asked_for_again_is_not_booked_in_the_next_game(open_page: Ope
     assert table.commands == []
 
 
-@pytest.mark.parametrize("do", ["book", "dismiss", "event", "undo", "redo", "correct"])
-def test_every_command_says_for_which_game_it_is(open_page: Open, set_scene: Any, table: Any, do: str) -> None:
-    set_scene("trade" if do == "event" else "proposal")
-    buttons = {"book": "#book", "dismiss": "#not-so", "event": "#trade-buy", "undo": "#undo", "redo": "#redo"}
+def test_every_command_says_for_which_game_it_is(open_page: Open, set_scene: Any, table: Any) -> None:
+    set_scene("proposal")
     page = open_page("banker")
-    if do == "correct":
-        page.click("#correct summary")
-    with page.expect_response("**/command"):
-        page.click(buttons.get(do, "#correct-book"))
-    assert [(sent["do"], sent["game"]) for sent, _ in table.commands] == [(do, 3)]
+    page.click("#correct summary")
+    for button in ("#book", "#not-so", "#undo", "#redo", "#correct-book"):
+        with page.expect_response("**/command"):
+            page.click(button)
+    sent = [(command["do"], command["game"]) for command, _ in table.commands]
+    assert sent == [(do, 3) for do in ("book", "dismiss", "undo", "redo", "correct")]
 
 
 def booked_elsewhere(table: Any, text: str, event: dict[str, Any]) -> None:
