@@ -554,6 +554,43 @@ def test_the_television_follows_and_shows_a_rise(open_page: Open, table: Any) ->
     assert page.inner_text(".column.co-red .column-move") == "2,000"
 
 
+OUTSIDE = """
+[...document.querySelectorAll("main, .tv-sentence, .tv-board, .tv-player, .tv-share, .tv-cash, .column-price, .tv-last-text")]
+  .filter((node) => node.checkVisibility()).filter((node) => {
+    const box = node.getBoundingClientRect();
+    return box.left < 0 || box.top < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.height < 8;
+  }).map((node) => node.className)
+"""
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_the_television_fits_from_small_to_large(open_page: Open, set_scene: Any, table: Any, players: int) -> None:
+    set_scene("six")
+    shown = table.snapshot()
+    shown["game"]["players"] = shown["game"]["players"][:players]
+    table.shown = {**shown, "revision": shown["revision"] + 1}
+    page = open_page("tv", 1024)
+    for width, height in [(1024, 600), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (3840, 2160)]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(OUTSIDE) == [], (width, height)
+        assert page.locator(".tv-cash:visible").count() == players
+        # a digit is three quarters of its type's size high
+        clipped = """[...document.querySelectorAll(".rung")].filter((rung) => getComputedStyle(rung).overflow !== "visible"
+          || rung.clientHeight < 0.75 * parseFloat(getComputedStyle(rung).fontSize)).length"""
+        assert page.evaluate(clipped) == 0, (width, height)
+
+
+def test_the_television_makes_room_for_the_word_that_the_line_is_cut(open_page: Open) -> None:
+    page = open_page("tv", 1920)
+    page.context.set_offline(True)
+    page.evaluate("dispatchEvent(new Event('online'))")  # makes the page try at once
+    page.wait_for_selector("#link[data-state=stale]")
+    bar, sentence = (page.locator(at).bounding_box() for at in ("#link", "#tv-sentence"))
+    assert sentence["y"] >= bar["y"] + bar["height"]
+    assert page.evaluate(OUTSIDE) == []
+
+
 def test_a_house_is_put_on_the_virtual_table(open_page: Open, set_scene: Any, simulator: Any) -> None:
     page = open_page("virtual")
     page.click("#v-picker [aria-label=blue]")
