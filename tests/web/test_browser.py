@@ -555,7 +555,8 @@ def test_the_television_follows_and_shows_a_rise(open_page: Open, table: Any) ->
 
 
 OUTSIDE = """
-[...document.querySelectorAll("main, .tv-sentence, .tv-board, .tv-player, .tv-share, .tv-cash, .column-price, .tv-last-text")]
+[...document.querySelectorAll(
+  "main, .tv-sentence, .tv-board, .tv-player, .tv-share, .tv-cash, .column-price, .tv-last-text")]
   .filter((node) => node.checkVisibility()).filter((node) => {
     const box = node.getBoundingClientRect();
     return box.left < 0 || box.top < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.height < 8;
@@ -576,8 +577,8 @@ def test_the_television_fits_from_small_to_large(open_page: Open, set_scene: Any
         assert page.evaluate(OUTSIDE) == [], (width, height)
         assert page.locator(".tv-cash:visible").count() == players
         # a digit is three quarters of its type's size high
-        clipped = """[...document.querySelectorAll(".rung")].filter((rung) => getComputedStyle(rung).overflow !== "visible"
-          || rung.clientHeight < 0.75 * parseFloat(getComputedStyle(rung).fontSize)).length"""
+        clipped = """[...document.querySelectorAll(".rung")].filter((rung) =>
+          getComputedStyle(rung).overflow !== "visible" || rung.clientHeight < 0.75 * parseFloat(getComputedStyle(rung).fontSize)).length"""
         assert page.evaluate(clipped) == 0, (width, height)
 
 

@@ -53,7 +53,7 @@ def test_the_record_that_comes_out_is_the_game_that_was_played(watch: Watch, tmp
 
 
 def test_where_a_house_is_not_sure_the_game_waits_and_says_for_what(watch: Watch, tmp_path: Path) -> None:
-    """Houses of clear plastic against the light are more than the reader knows: nothing is booked that was not played."""
+    """Houses of clear plastic against the light are more than the reader knows: nothing is booked on a guess."""
     folder = PICTURES / "seq00"
     result = watch(folder, tmp_path / "out.game.jsonl")
     wanted = parse_record((folder / "expected.game.jsonl").read_bytes()).events
