@@ -577,8 +577,10 @@ def test_the_television_fits_from_small_to_large(open_page: Open, set_scene: Any
         assert page.evaluate(OUTSIDE) == [], (width, height)
         assert page.locator(".tv-cash:visible").count() == players
         # a digit is three quarters of its type's size high
-        clipped = """[...document.querySelectorAll(".rung")].filter((rung) =>
-          getComputedStyle(rung).overflow !== "visible" || rung.clientHeight < 0.75 * parseFloat(getComputedStyle(rung).fontSize)).length"""
+        clipped = """[...document.querySelectorAll(".rung")].filter((rung) => {
+          const { overflow, fontSize } = getComputedStyle(rung);
+          return overflow !== "visible" || rung.clientHeight < 0.75 * parseFloat(fontSize);
+        }).length"""
         assert page.evaluate(clipped) == 0, (width, height)
 
 
