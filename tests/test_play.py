@@ -107,7 +107,10 @@ def test_three_turns_through_the_pages(browser: Browser, table: RunningTable) ->
 
     expect(banker.locator("#sentence")).to_contain_text("Player 1")
     expect(tv.locator("body")).to_contain_text("Player 1")
-    expect(tv.locator("body")).to_contain_text(f"{max(cash.values()) + 1000:,}")  # wealth: cash and a share or more
+    share = 1000 if "red" in houses.values() else 0  # each holds one red share, worth its price
+    for player, amount in cash.items():
+        row = tv.locator("li").filter(has_text=player)
+        expect(row).to_contain_text(f"{amount + share:,}")
     kinds = [line["event"]["do"] for line in reversed(table.snapshot()["log"])]
     assert kinds == ["pick"] * 3 + ["roll", "place", "end_turn"] * 3
 
