@@ -24,6 +24,6 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[RunningTable]:
-    running = RunningTable(tmp_path / "data")
+    running = RunningTable(tmp_path / "data", "--seed", "1")
     yield running
     running.close()

@@ -118,7 +118,7 @@ def test_three_turns_through_the_pages(browser: Browser, table: RunningTable) ->
 @pytest.mark.browser
 def test_a_pulled_plug_loses_nothing_and_doubles_nothing(browser: Browser, tmp_path: Path) -> None:
     data = tmp_path / "data"
-    table = RunningTable(data)
+    table = RunningTable(data, "--seed", "1")
     try:
         virtual = open_page(browser, f"{table.address}/virtual")
         banker = open_page(browser, f"{table.address}/banker")
@@ -137,7 +137,7 @@ def test_a_pulled_plug_loses_nothing_and_doubles_nothing(browser: Browser, tmp_p
         table.kill()
 
         # What was booked is there; the house on the board is still there and is proposed again, not booked.
-        table = RunningTable(data)
+        table = RunningTable(data, "--seed", "1")
         after = table.snapshot()
         assert after["view"] == before["view"]
         assert after["log"] == before["log"]
@@ -149,7 +149,7 @@ def test_a_pulled_plug_loses_nothing_and_doubles_nothing(browser: Browser, tmp_p
         booked = table.snapshot()
         table.kill()
 
-        table = RunningTable(data)
+        table = RunningTable(data, "--seed", "1")
         again = table.snapshot()
         assert again["view"] == booked["view"]
         assert [line["event"]["do"] for line in again["log"]].count("place") == 1

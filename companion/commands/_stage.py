@@ -8,7 +8,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import Any, Literal
 
 import msgspec
@@ -32,13 +32,17 @@ AGREE = 2
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Which devices are to be used, in the words of the command line. ``data``: the folder for what must be kept."""
+    """Which devices are to be used, in the words of the command line. ``data``: the folder for what must be kept.
+
+    ``seed`` makes the virtual table and dice repeatable; None lets chance reign.
+    """
 
     camera: str
     dice: str
     tracks: str
     empty: Path | None
     data: Path
+    seed: int | None = None
 
 
 class _Throw(msgspec.Struct, frozen=True, tag_field="do", tag="throw"):
@@ -150,7 +154,8 @@ class Stage:
             return
         if self._plan.camera == "virtual":
             path = self._plan.data / f"virtual-{board.name}.json"
-            self._virtual = VirtualTable(board, path, seed=secrets.randbits(32), hand_seconds=0.6)
+            seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
+            self._virtual = VirtualTable(board, path, seed=seed, hand_seconds=0.6)
             camera = VirtualCamera(self._virtual, fps=2)  # more would only warm the room: the board changes slowly
             empty = camera.empty_picture()
             self._camera = camera
@@ -170,7 +175,8 @@ class Stage:
             case "by-hand":
                 return
             case "virtual":
-                self._dice = VirtualDice(faces, SystemRandom())
+                chance = SystemRandom() if self._plan.seed is None else Random(self._plan.seed)  # noqa: S311 (to repeat)
+                self._dice = VirtualDice(faces, chance)
             case name if Path(name).suffix == ".jsonl":
                 self._dice = FileDice(Path(name))
             case "serial":

@@ -68,6 +68,7 @@ FIRST_GAME: Mapping[str, Any] = {
     help="Where the prices are lit.",
 )
 @click.option("--auto", is_flag=True, help="Book what the camera is sure of without asking; turns are ended by hand.")
+@click.option("--seed", type=int, default=None, help="Makes the virtual table and dice repeatable, to show or test.")
 @click.option(
     "--data", type=click.Path(path_type=Path), default=None, help="Folder for the games [~/.local/share/bankhalter]."
 )
@@ -80,6 +81,7 @@ def command(
     dice: str,
     tracks: str,
     auto: bool,
+    seed: int | None,
     data: Path | None,
 ) -> None:
     """Start the table: camera, dice, price tracks and pages."""
@@ -97,7 +99,7 @@ def command(
                 f"bankhalter: the game that goes on is played on {journal.header(newest).get('board')}; "
                 f"for {first['board']} begin a new one on the set-up page."
             )
-        stage = Stage(Plan(camera, dice, tracks, empty, folder))
+        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed))
         closing.callback(stage.close)
         table = Table(
             journal,
