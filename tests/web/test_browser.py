@@ -5,6 +5,7 @@ With BANKHALTER_PICTURES=FOLDER the pictures of all pages are left there, to be 
 
 from __future__ import annotations
 
+import json
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -671,3 +672,13 @@ def test_only_boards_with_the_edition_s_zones_are_offered(open_page: Open, set_s
     assert page.input_value("#s-board") == "shark-1991"
     page.check("[name=edition][value='2001']")
     assert page.input_value("#s-board") == "shark-2001"
+
+
+@pytest.mark.parametrize("name", ["__proto__", "constructor"])
+def test_a_player_may_have_any_name(open_page: Open, table: Any, name: str) -> None:
+    named = json.loads(json.dumps(table.snapshot()).replace("Bernd", name))
+    table.shown = {**named, "revision": named["revision"] + 1}
+    page = open_page("banker")
+    row = page.locator("#players-body tr").filter(has_text=name)
+    assert row.locator(".note").inner_text() in ("", "banker")
+    assert "NaN" not in page.inner_text("body")

@@ -36,7 +36,7 @@ function connect() {
   source = new EventSource("/events");
   source.addEventListener("snapshot", (event) => {
     heard();
-    take(JSON.parse(event.data));
+    take(JSON.parse(event.data, bare));
   });
   source.addEventListener("beat", heard);
   source.addEventListener("error", () => {
@@ -122,4 +122,10 @@ function setStatus(next) {
     setText(hint, T.stale(since));
     show(hint, next === "stale" && lastHeard !== null);
   }
+}
+
+/** An object of a snapshot without a prototype: a player may be called `__proto__` or `constructor`. */
+function bare(_key, value) {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+  return Object.assign(Object.create(null), value);
 }
