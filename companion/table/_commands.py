@@ -42,11 +42,23 @@ class Correct(_Command, frozen=True, tag="correct"):
     event: dict[str, Any]
 
 
+class Grant(_Command, frozen=True, tag="grant"):
+    asked: str
+
+
+class Refuse(_Command, frozen=True, tag="refuse"):
+    asked: str
+
+
+class Withdraw(_Command, frozen=True, tag="withdraw"):
+    pass
+
+
 class NewGame(_Command, frozen=True, tag="new_game"):
     header: dict[str, Any]
 
 
-Command = Book | Dismiss | BookEvent | Undo | Redo | Correct | NewGame
+Command = Book | Dismiss | BookEvent | Undo | Redo | Correct | Grant | Refuse | Withdraw | NewGame
 
 
 def parse_command(raw: Mapping[str, Any]) -> Command:

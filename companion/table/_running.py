@@ -45,6 +45,19 @@ class Running:
     def version(self) -> int:
         return len(self.lines)
 
+    @property
+    def hides_cash(self) -> bool:
+        """Whether a player's money is for himself and the banker alone: agreed at the start, over with the game."""
+        return bool(self.header.get("hidden_cash", False)) and self.rules.result(self.state) is None
+
+    def newest(self) -> str:
+        """What was booked last, in words; empty at the start."""
+        if not self.lines:
+            return ""
+        if self.lines[-1].kind == "undo":
+            return f"taken back: {self.undone[-1].sentence}"
+        return str(self.done[-1].sentence)
+
     def preview(self, raw: Mapping[str, Any]) -> tuple[Sentence, Step[Any]]:
         """What an event says and would lead to; raises FormatError or RuleError."""
         event = self.rules.parse_event(raw)
