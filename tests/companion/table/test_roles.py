@@ -18,7 +18,7 @@ from tests.companion.table.test_table import HEADER
 
 
 class Seats:
-    """A table at which Andrea is on turn (5,000 cash, red at 3,000), with the doors of the banker and of the players."""
+    """A table at which Andrea is on turn (5,000 cash, red at 3,000), with the banker's door and the players'."""
 
     def __init__(self, policy: Policy = Policy(), **header: Any) -> None:  # noqa: B008
         self.journal = Journal(None, lambda: "2026-01-02T03:04:05+00:00")

@@ -1,5 +1,6 @@
 // The banker's page: every part draws its piece of each snapshot.
 
+import { askedPanel } from "./banker/asked.js";
 import { boardPanel } from "./banker/board.js";
 import { correction } from "./banker/correct.js";
 import { forcedSale } from "./banker/debt.js";
@@ -16,7 +17,7 @@ import { byId } from "./dom.js";
 import { follow } from "./live.js";
 
 const parts = [
-  now, proposalCard, pickPanel, tradePad, dicePanel, boardPanel, forcedSale, overPanel, playersTable, logPanel,
+  now, askedPanel, proposalCard, pickPanel, tradePad, dicePanel, boardPanel, forcedSale, overPanel, playersTable, logPanel,
   correction, history,
 ].map((mount) => mount());
 

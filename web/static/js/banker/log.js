@@ -6,6 +6,13 @@ import { capital, timeOf } from "../texts.js";
 
 const SOURCES = { camera: "camera", dice: "dice", banker: "by hand" };
 
+/** Who caused it: a device, the banker, "player:Zoë" on his phone, or "banker:Zoë" where the banker confirmed it. */
+function sourceOf(actor) {
+  const [kind, ...name] = actor.split(":");
+  if (!name.length) return SOURCES[actor] ?? actor;
+  return kind === "player" ? `by ${name.join(":")}` : `asked by ${name.join(":")}`;
+}
+
 export function logPanel() {
   const panel = byId("log");
   return (snapshot) => {
@@ -20,7 +27,7 @@ export function logPanel() {
 function item(line) {
   const head = [
     el("span", { class: "log-text" }, capital(line.text), " ", el("span", { class: "log-state" })),
-    el("span", { class: "log-meta" }, line.time ? timeOf(line.time) : "", line.actor ? ` ${SOURCES[line.actor] ?? line.actor}` : ""),
+    el("span", { class: "log-meta" }, line.time ? timeOf(line.time) : "", line.actor ? ` ${sourceOf(line.actor)}` : ""),
     el("span", { class: "log-sums" }, ...summary(line.entries)),
   ];
   if (!line.entries.length) return el("li", {}, el("div", { class: "log-line" }, ...head));
