@@ -306,6 +306,16 @@ def scene(name: str) -> dict[str, Any]:
             shown["wealth"] = dict(view["over"]["result"])
             shown["legal"] = {}
             shown["waiting"] = {"kind": "over", "actor": None, "text": "The game has ended"}
+        case "asked":
+            shown["asked"] = [
+                {
+                    "id": "w1",
+                    "player": "Bernd",
+                    "event": {"do": "buy", "player": "Bernd", "company": "red", "shares": 2},
+                    "text": "Bernd buys 2 Red shares for 8,000",
+                    "entries": [entry("purchase", "Bernd", -8000, "2 Red × 4,000", "R-4", company="red", shares=2)],
+                }
+            ]
         case "six":
             players = [*PLAYERS, "Maximilian-Alexander", "Zoë"]
             shown["game"]["players"] = players
