@@ -53,17 +53,20 @@ def sight(state: State, squares: Sequence[str]) -> Sighting:
     problems = [_changed(state, square, letter) for square, letter in sorted(found.changed.items())]
     events: tuple[Mapping[str, Any], ...] = ()
     missing = found.missing
+    placed: Placement | None = None
     if state.phase == "place" and found.new:
         placed, objection = _placed(state, found.new)
         problems += objection
-        if placed is not None:
-            missing = [square for square in missing if square not in placed.removed]
-            if not problems and not missing:
-                event = {"do": "place", "player": state.turn, "company": placed.company, "square": placed.square.name}
-                events = (event,)
     else:
         problems += [_not_placed(state, square, letter) for square, letter in sorted(found.new.items())]
+    if placed is not None:
+        missing = [square for square in missing if square not in placed.removed]
     problems += [_missing(state, square) for square in missing]
+    if placed is not None and problems:
+        problems.append(_waits(placed))
+    elif placed is not None:
+        event = {"do": "place", "player": state.turn, "company": placed.company, "square": placed.square.name}
+        events = (event,)
     return Sighting(events, _take_off(state, found.left), tuple(problems), found.names())
 
 
@@ -113,6 +116,11 @@ def _not_placed(state: State, square: Square, letter: str) -> Sentence:
     if state.phase == "trade":
         text += " or throw first"
     return Sentence(text, _values(letter, square), "R-30")
+
+
+def _waits(placed: Placement) -> Sentence:
+    text = "the new {house} on {square} may stand there and is proposed once the rest of the board is as in the books"
+    return Sentence(text, _values(LETTERS[placed.company], placed.square))
 
 
 def _missing(state: State, square: Square) -> Sentence:

@@ -87,13 +87,16 @@ def test_unknown_squares_neither_propose_nor_forbid(placing):
     assert len(seen(placing, B1="r", B4="?", A2="?", D1="?").events) == 1
 
 
+WAITS = "the new red house on B1 may stand there and is proposed once the rest of the board is as in the books"
+
+
 def test_anything_else_gone_or_changed_forbids_the_proposal(placing):
     gone = seen(placing, B1="r", D1=".")
     assert gone.events == ()
-    assert said(gone.problems) == ["the blue house on D1 is missing"]
+    assert said(gone.problems) == ["the blue house on D1 is missing", WAITS]
     changed = seen(placing, B1="r", D1="g")
     assert changed.events == ()
-    assert said(changed.problems) == ["a green house stands on D1 in place of the blue house"]
+    assert said(changed.problems) == ["a green house stands on D1 in place of the blue house", WAITS]
     assert changed.squares == ("B1", "D1")
 
 
