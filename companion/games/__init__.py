@@ -8,13 +8,13 @@ from companion.games._protocol import (
     Entry,
     Game,
     Holder,
-    Sentence,
     Sighting,
     Step,
     Viewer,
     Waiting,
 )
 from companion.games._registry import game, game_names
+from companion.sentence import Sentence
 
 __all__ = [
     "BANKER",

@@ -9,11 +9,12 @@ or something else, `start` too may book entries, and `view` asks who looks.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from companion.board import Board, Boards
 from companion.money import Money
+from companion.sentence import Sentence
 
 Holder = Literal["player", "company"]
 Viewer = str
@@ -22,24 +23,6 @@ BANKER: Viewer = "\0banker"
 """Sees everything that the record knows."""
 PUBLIC: Viewer = "\0public"
 """Sees what lies open on the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """A sentence with its numbers apart, so that it can be said in any language.
-
-    ``text`` is the English sentence with ``{names}``; ``values`` fills them; ``ruling`` is the number it rests on.
-
-    >>> str(Sentence("chain {chain} has {houses} houses", {"chain": "C4-C7", "houses": 4}, "R-13"))
-    'chain C4-C7 has 4 houses'
-    """
-
-    text: str
-    values: Mapping[str, Any] = field(default_factory=dict)
-    ruling: str = ""
-
-    def __str__(self) -> str:
-        return self.text.format(**self.values)
 
 
 @dataclass(frozen=True, slots=True)

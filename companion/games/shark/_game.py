@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.board import Board, Boards
-from companion.games._protocol import Sentence, Sighting, Step, Viewer, Waiting
+from companion.games._protocol import Sighting, Step, Viewer, Waiting
 from companion.games.shark import _describe, _end, _events, _setup, _sighting, _turn, _view
 from companion.games.shark._editions import COMPANIES, FREE, LETTERS, TOP
 from companion.games.shark._events import Event
 from companion.games.shark._state import State
 from companion.money import Money
+from companion.sentence import Sentence
 
 
 class Shark:

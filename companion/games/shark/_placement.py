@@ -24,7 +24,6 @@ from companion.games.shark._chains import (
 from companion.games.shark._editions import (
     CHOICE,
     COMPANIES,
-    COMPANY_OF,
     EMPTY,
     FREE,
     LETTERS,
@@ -33,7 +32,9 @@ from companion.games.shark._editions import (
     Company,
 )
 from companion.games.shark._state import Roll, State
+from companion.games.shark._words import A_HOUSE, COLOURS, NAME_OF, THE_CHAIN, THE_HOUSE
 from companion.money import Money
+from companion.sentence import Either, Sentence
 from companion.squares import Square
 
 _NO_MONEY = Money(0)
@@ -104,21 +105,29 @@ def _check_neighbours(joined: Group, square: Square, rivals: Iterable[Group]) ->
     """R-10 to R-12 and R-26 for a house on that square; ``joined``: the group that it would belong to."""
     company, size = joined.company, joined.size
     for rival in sorted(rivals, key=lambda group: (-group.size, group.label)):
-        what = "chain" if rival.is_chain else "house"
-        where = f"the {rival.company} {what} {rival.label}"
+        if joined.is_chain and size > rival.size:
+            continue
+        values = {
+            "house": A_HOUSE[company],
+            "square": square.name,
+            "rival": THE_CHAIN[rival.company] if rival.is_chain else THE_HOUSE[rival.company],
+            "where": rival.label,
+            "size": size,
+            "other": rival.size,
+        }
         if not joined.is_chain:
-            raise RuleError("R-10", f"a lone {company} house may not stand on {square.name}: {where} is next to it")
-        if size <= rival.size:
-            raise RuleError(
-                "R-11",
-                f"a {company} house may not stand on {square.name}: its chain would have {size} houses, "
-                f"{where} next to it has {rival.size}, and more than that are needed",
-            )
-    if not joined.is_chain and joined.tops:
-        top = min(joined.tops).name
-        raise RuleError(
-            "R-26", f"a lone {company} house may not stand on {square.name}: the TOP on {top} belongs to no chain"
+            lone = Sentence("{house} may not stand alone on {square}: {rival} {where} is next to it", values)
+            raise RuleError("R-10", lone)
+        weak = Sentence(
+            "{house} may not stand on {square}: its chain would have {size} houses, "
+            "{rival} {where} next to it has {other}, and more than that are needed",
+            values,
         )
+        raise RuleError("R-11", weak)
+    if not joined.is_chain and joined.tops:
+        values = {"house": A_HOUSE[company], "square": square.name, "top": min(joined.tops).name}
+        alone = Sentence("{house} may not stand alone on {square}: the TOP on {top} belongs to no chain", values)
+        raise RuleError("R-26", alone)
 
 
 def commission(old: Money, new: Money, group: Group) -> Money:
@@ -145,8 +154,10 @@ def place_top(rows: Rows, square: Square) -> Placement:
     for near in neighbours(rows, square):
         letter = piece(rows, near)
         if letter != EMPTY:
-            who = f"a {COMPANY_OF[letter]} house" if letter in COMPANY_OF else "a TOP"
-            raise RuleError("R-24", f"a TOP may not stand on {square.name}: {who} is next to it, on {near.name}")
+            values = {"square": square.name, "house": A_HOUSE[NAME_OF[letter]], "near": near.name}
+            raise RuleError(
+                "R-24", Sentence("a TOP may not stand on {square}: {house} is next to it, on {near}", values)
+            )
     # TOPs and `seven_cap` exclude each other, so the plain price is the price.
     highest = max(price(rows, company) for company in COMPANIES)
     return Placement(TOP, square, put(rows, square, LETTERS[TOP]), commission=highest)
@@ -220,27 +231,31 @@ def placement(state: State, roll: Roll, company: str, square: Square) -> Placeme
     """The placement of a house or TOP after a roll; raises RuleError when it is not legal."""
     zone = state.table.board.zone(square)
     if zone != roll.zone:
-        raise RuleError("R-7", f"{square.name} is in zone {zone}, rolled was zone {roll.zone}")
+        zones = {"square": square.name, "zone": zone or "–", "rolled": roll.zone}
+        raise RuleError("R-7", Sentence("{square} is in zone {zone}, rolled was zone {rolled}", zones))
     found = piece(state.rows, square)
     if found != EMPTY:
-        who = f"a {COMPANY_OF[found]} house" if found in COMPANY_OF else "a TOP"
-        raise RuleError("R-7", f"{square.name} is not empty: {who} stands there")
+        taken = {"square": square.name, "house": A_HOUSE[NAME_OF[found]]}
+        raise RuleError("R-7", Sentence("{square} is not empty: {house} stands there", taken))
     if company == TOP:
         _check_top(state, roll)
         return place_top(state.rows, square)
     colour = next(known for known in COMPANIES if known == company)
     if colour not in open_companies(state, roll):
         if is_choice(roll):
-            fewest = " or ".join(open_companies(state, roll))
-            raise RuleError("R-33", f"black takes the colour with the fewest houses on the board: {fewest}")
-        raise RuleError("R-7", f"a {company} house on {square.name}, rolled was {roll.colour}")
+            fewest = Either(COLOURS[open_] for open_ in open_companies(state, roll))
+            text = Sentence("black takes the colour with the fewest houses on the board: {fewest}", {"fewest": fewest})
+            raise RuleError("R-33", text)
+        values = {"house": A_HOUSE[company], "square": square.name, "colour": COLOURS.get(roll.colour, roll.colour)}
+        raise RuleError("R-7", Sentence("{house} on {square}, rolled was {colour}", values))
     return place_house(state.rows, colour, square, seven_cap=state.options.seven_cap)
 
 
 def _check_top(state: State, roll: Roll) -> None:
     if not state.options.top_houses:
-        raise RuleError("R-24", "TOP houses are not played in this game")
+        raise RuleError("R-24", Sentence("TOP houses are not played in this game"))
     if roll.colour not in CHOICE:
-        raise RuleError("R-24", f"a TOP is placed with black or white only, rolled was {roll.colour}")
+        values = {"colour": COLOURS.get(roll.colour, roll.colour)}
+        raise RuleError("R-24", Sentence("a TOP is placed with black or white only, rolled was {colour}", values))
     if state.top_supply() < 1:
-        raise RuleError("R-24", "all TOP houses are on the board")
+        raise RuleError("R-24", Sentence("all TOP houses are on the board"))
