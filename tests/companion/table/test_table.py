@@ -41,7 +41,7 @@ class At:
 
     def __init__(self, path: Path | None, policy: Policy = Policy(), header: dict[str, Any] | None = None) -> None:  # noqa: B008
         self.journal = Journal(path, lambda: "2026-01-02T03:04:05+00:00")
-        if self.journal.newest_game() is None:
+        if self.journal.open_game() is None:
             self.journal.new_game(header or HEADER)
         self.table = Table(self.journal, calibration.board_file, policy=policy)
         self.requests = 0
