@@ -1,4 +1,4 @@
-"""A journal of the first version is brought up to date and loses nothing; a step that fails leaves the file as it was."""
+"""A journal of the first version is brought up to date and loses nothing; a failing step leaves it as it was."""
 
 from __future__ import annotations
 
