@@ -91,7 +91,7 @@ def command(
         closing.enter_context(_alone(folder))
         journal = closing.enter_context(Journal(folder / "journal.db", _now))
         first = _first_game(board, folder / "boards")
-        newest = journal.newest_game()
+        newest = journal.open_game()
         if newest is None:
             journal.new_game(first)
         elif board is not None and journal.header(newest).get("board") != first["board"]:
