@@ -9,7 +9,7 @@ from companion.quoting import quoted
 
 def game_names() -> tuple[str, ...]:
     """Names of the games that the program plays."""
-    return ("shark",)
+    return ("shark", "big_shot")
 
 
 def game(name: str) -> AnyGame:
@@ -18,4 +18,8 @@ def game(name: str) -> AnyGame:
         from companion.games.shark import Shark
 
         return Shark()
+    if name == "big_shot":
+        from companion.games.big_shot import BigShot
+
+        return BigShot()
     raise FormatError(f"no game is called {quoted(name)}: there are {', '.join(game_names())}")
