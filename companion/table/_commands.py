@@ -53,6 +53,14 @@ class Correct(_Command, frozen=True, tag="correct"):
     stop: int | None = None
 
 
+class CountNotes(_Command, frozen=True, tag="count"):
+    """``notes``: counted in that player's hand, as ``{"1000": 3}``; ``difference``: to the account, as it was told."""
+
+    player: str
+    notes: dict[str, int]
+    difference: int = 0
+
+
 class NewGame(_Command, frozen=True, tag="new_game"):
     header: dict[str, Any]
 
@@ -68,12 +76,17 @@ class LookAtUndo(LookAhead, frozen=True, tag="undo"):
     to: int
 
 
+class LookAtCount(LookAhead, frozen=True, tag="count"):
+    player: str
+    notes: dict[str, int]
+
+
 class LookAtCorrect(LookAhead, frozen=True, tag="correct"):
     event: dict[str, Any] | None
     seq: int
 
 
-Command = Book | Dismiss | BookEvent | Undo | Redo | Correct | NewGame
+Command = Book | Dismiss | BookEvent | Undo | Redo | Correct | CountNotes | NewGame
 
 
 def parse_command(raw: Mapping[str, Any]) -> Command:
@@ -87,10 +100,10 @@ def parse_command(raw: Mapping[str, Any]) -> Command:
     return command
 
 
-def parse_look_ahead(raw: Mapping[str, Any]) -> LookAtUndo | LookAtCorrect:
+def parse_look_ahead(raw: Mapping[str, Any]) -> LookAtUndo | LookAtCount | LookAtCorrect:
     """What a decoded JSON object wants to know before it is booked; raises FormatError."""
     try:
-        asked: LookAtUndo | LookAtCorrect = msgspec.convert(raw, LookAtUndo | LookAtCorrect)
+        asked: LookAtUndo | LookAtCount | LookAtCorrect = msgspec.convert(raw, LookAtUndo | LookAtCount | LookAtCorrect)
     except msgspec.ValidationError as error:
         raise FormatError(f"nothing that the table can look ahead to: {error}") from None
     return asked

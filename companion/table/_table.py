@@ -20,6 +20,7 @@ from companion.table import _commands as commands
 from companion.table import _snapshot as snapshots
 from companion.table._lights import price_tracks
 from companion.table._outlook import look_ahead, outlook_json
+from companion.table._paper import comparison, parse_count
 from companion.table._running import Running, begin, resume
 
 
@@ -156,6 +157,8 @@ class Table:
         with self._changed:
             self._check_current(asked.game, asked.version)
             running = self._game()
+            if isinstance(asked, commands.LookAtCount):
+                return {"ok": True, "version": running.version, **_compared(running, asked.player, asked.notes)}
             if isinstance(asked, commands.LookAtUndo):
                 (line,) = running.as_booked([NewLine("undo", target=asked.to)])
             else:
@@ -187,6 +190,12 @@ class Table:
                 undone = running.undone[-1].line.event
                 if undone is not None and self._sighting.events == (undone,):
                     self._dismiss(undone)  # else it would be proposed, or even booked, at once again
+            case commands.CountNotes(player=player, notes=notes, difference=agreed):
+                compared = _compared(running, player, notes)
+                if compared["difference"] != agreed:
+                    raise TableError(f"{compared['text']}: agree to this difference, or count again")
+                line = NewLine("count", {"do": "count", "player": player, "notes": notes})
+                self._book([line], actor=actor, request=command.request)
             case commands.Redo(to=to):
                 self._book([NewLine("redo", target=to)], actor=actor, request=command.request)
 
@@ -340,3 +349,9 @@ class Table:
 def _letters(rows: Sequence[str], squares: Sequence[str]) -> dict[str, str]:
     """What a reading has on these squares."""
     return {name: rows[parse_square(name).row][parse_square(name).col] for name in squares}
+
+
+def _compared(running: Running, player: str, notes: Mapping[str, int]) -> dict[str, Any]:
+    """A player's counted notes beside the account (docs/table.md). Raises FormatError or TableError."""
+    account, counted = parse_count({"player": player, "notes": notes}, running.course.paper)
+    return comparison(account, counted, running.course.cash()[account])
