@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -65,6 +65,43 @@ class NewGame(_Command, frozen=True, tag="new_game"):
     header: dict[str, Any]
 
 
+class _OnShelf(_Command, frozen=True):
+    """About a whole game, the one on the table or another; ``target`` is its id."""
+
+    target: int
+
+
+class OpenGame(_OnShelf, frozen=True, tag="open_game"):
+    pass
+
+
+class NameGame(_OnShelf, frozen=True, tag="name_game"):
+    name: Annotated[str, msgspec.Meta(max_length=60)]
+
+
+class ArchiveGame(_OnShelf, frozen=True, tag="archive_game"):
+    pass
+
+
+class RestoreGame(_OnShelf, frozen=True, tag="restore_game"):
+    pass
+
+
+class DeleteGame(_OnShelf, frozen=True, tag="delete_game"):
+    """``confirm``: how many lines the game has, as the person who deletes it was shown."""
+
+    confirm: int
+
+
+class ImportGame(_Command, frozen=True, tag="import_game"):
+    """``record``: the text of a game record."""
+
+    record: str
+
+
+ShelfCommand = OpenGame | NameGame | ArchiveGame | RestoreGame | DeleteGame | ImportGame
+
+
 class LookAhead(msgspec.Struct, frozen=True, tag_field="do"):
     """What would come of the command of that name; ``game`` and ``version`` as there."""
 
@@ -86,7 +123,7 @@ class LookAtCorrect(LookAhead, frozen=True, tag="correct"):
     seq: int
 
 
-Command = Book | Dismiss | BookEvent | Undo | Redo | Correct | CountNotes | NewGame
+Command = Book | Dismiss | BookEvent | Undo | Redo | Correct | CountNotes | NewGame | ShelfCommand
 
 
 def parse_command(raw: Mapping[str, Any]) -> Command:
