@@ -404,6 +404,17 @@ class FakeEyes:
         return bytes(cv2.imencode(".jpg", image)[1].tobytes())
 
 
+class FakeBackups:
+    """Offers a backup, and takes any that begins like one."""
+
+    def make(self) -> bytes:
+        return b"PK, a backup"
+
+    def restore(self, content: bytes) -> None:
+        if not content.startswith(b"PK"):
+            raise FormatError("this is no whole backup of bankhalter")
+
+
 class FakeSimulator:
     """Remembers what it was told."""
 
@@ -434,6 +445,7 @@ def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
         secret_key=b"of the tests only",
         addresses=["http://192.168.1.20:8000/"],
         boards=BOARDS,
+        backups=FakeBackups(),
     )
     app.config["TESTING"] = True
     return app

@@ -70,6 +70,7 @@ export const T = {
   undoDone: "Taken back",
   unknownOutcome: "The table does not answer. Whether this was booked is not known: look at the log when the connection is back.",
   noAnswer: "The table does not answer. Nothing was booked: try again.",
+  uploadLost: "The table did not answer. Look at the list of games before you try again.",
   notConnected: "Not connected: nothing was sent.",
   alreadyBooked: "Already booked.",
   noGame: "No game is running.",
