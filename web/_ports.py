@@ -24,6 +24,14 @@ class RunningTable(Protocol):
         """What an undo or a correction would change; books nothing. Raises as `command` does."""
         ...
 
+    def games(self) -> list[dict[str, Any]]:
+        """All games that are kept, the one that was on the table last first (docs/table.md)."""
+        ...
+
+    def record_of(self, game: int) -> bytes:
+        """A kept game as a game record. Raises JournalError when there is none or it cannot be resumed."""
+        ...
+
     def wait(self, revision: int, timeout: float) -> int:
         """The newest revision: at once when it differs from ``revision``, else after ``timeout`` seconds."""
         ...
@@ -44,4 +52,16 @@ class Simulator(Protocol):
 
     def command(self, raw: Mapping[str, Any]) -> None:
         """Throws, puts, takes or tidies (docs/table.md). Raises FormatError or DeviceError."""
+        ...
+
+
+class Backups(Protocol):
+    """Everything that was booked in one file."""
+
+    def make(self) -> bytes:
+        """A backup (a ZIP archive) as it is now. Raises JournalError."""
+        ...
+
+    def restore(self, content: bytes) -> object:
+        """Puts a backup in the place of all games. Raises FormatError or JournalError; nothing has changed then."""
         ...
