@@ -54,7 +54,7 @@ class Table(RuleBasedStateMachine):
         table=tables,
         two_parks=st.sampled_from(["double", "quadruple"]),
         seed=st.integers(0, 2**32),
-        events=st.sampled_from([0, 20, 100, 170, 400]),
+        events=st.sampled_from([0, 30, 100, 170, 600, 1000]),
         thirst=st.sampled_from([0.2, 1, 6]),
     )
     def start(self, table, two_parks, seed, events, thirst):
@@ -93,7 +93,7 @@ class Table(RuleBasedStateMachine):
             kinds = [do for do in legal if do != "amend"]
             if not kinds:
                 return
-            [do] = chance.choices(kinds, [{"loan": thirst, "bid": 2}.get(do, 1) for do in kinds])
+            [do] = chance.choices(kinds, [{"loan": thirst}.get(do, 1) for do in kinds])
             self.book(self.drawn(do, legal[do], chance))
 
     def drawn(self, do: str, bounds: dict[str, Any], chance: random.Random) -> dict[str, Any]:
@@ -103,8 +103,9 @@ class Table(RuleBasedStateMachine):
         elif do == "loan":
             raw |= {"colour": chance.choice(sorted(bounds["colours"]))}
         elif do == "bid":
-            highest = bounds["min"] + 15 if bounds["max"] is None else bounds["max"]
-            raw |= {"amount": chance.choice([bounds["min"], highest, chance.randint(bounds["min"], highest)])}
+            # Where any bid is taken, too many high ones would only have the auction begin anew again and again.
+            lowest, highest = bounds["min"], bounds["min"] + 5 if bounds["max"] is None else bounds["max"]
+            raw |= {"amount": chance.choice([lowest, lowest, highest, chance.randint(lowest, highest)])}
         elif do == "choose_purse":
             raw |= {"colour": chance.choice(bounds["colours"])}
         elif do == "place":
