@@ -16,6 +16,7 @@ _COMMANDS = {
     "watch": "Follow the frames of a camera, and book a game from them.",
     "backup": "Write all games to one file, also while a table runs.",
     "restore": "Put back what a backup holds.",
+    "print": "Print boards, markers and calibration sheets (PDF).",
     "replay": "Replay a game record and check it against the rules.",
 }
 
