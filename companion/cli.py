@@ -15,6 +15,7 @@ _COMMANDS = {
     "read": "Read a picture of the board, or a folder of them.",
     "watch": "Follow the frames of a camera, and book a game from them.",
     "replay": "Replay a game record and check it against the rules.",
+    "explain": "Say what a line of a game record did, and why.",
 }
 
 
