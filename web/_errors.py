@@ -27,7 +27,7 @@ _TEXTS = {
 }
 _TITLES = {400: "That could not be read", 404: "Nothing stands here", 405: "Not like that", 500: "Something broke here"}
 
-SCRIPTED = frozenset({"/command", "/simulator", "/snapshot", "/token", "/events"})
+SCRIPTED = frozenset({"/command", "/ahead", "/simulator", "/snapshot", "/token", "/events"})
 """Paths that scripts ask, and that therefore answer errors as JSON."""
 
 

@@ -20,6 +20,10 @@ class RunningTable(Protocol):
         """Carries out a command. Raises FormatError, RuleError, TableError (TableStale) or JournalError."""
         ...
 
+    def look_ahead(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        """What an undo or a correction would change; books nothing. Raises as `command` does."""
+        ...
+
     def wait(self, revision: int, timeout: float) -> int:
         """The newest revision: at once when it differs from ``revision``, else after ``timeout`` seconds."""
         ...

@@ -91,7 +91,7 @@ def command(
         closing.enter_context(_alone(folder))
         journal = closing.enter_context(Journal(folder / "journal.db", _now))
         first = _first_game(board, folder / "boards")
-        newest = journal.newest_game()
+        newest = journal.open_game()
         if newest is None:
             journal.new_game(first)
         elif board is not None and journal.header(newest).get("board") != first["board"]:
@@ -156,6 +156,8 @@ def _first_game(board: str | None, own: Path) -> Mapping[str, Any]:
         given = calibration.board_file(board)
     elif Path(board).exists():
         given = calibration.read_board_file(Path(board))
+        if "grid" not in given:
+            raise FormatError(f"{board}: a board of districts: the table begins with SHARK, give a board with a grid")
         name = str(given["name"])
         if name in calibration.board_names() and given != calibration.board_file(name):
             raise FormatError(f"{board}: a board that comes with the program is called {name}: choose another name")

@@ -156,7 +156,7 @@ class Game(Protocol[S, E]):
         ...
 
     def wealth(self, state: S) -> Mapping[str, Money]:
-        """What each player would have if the game ended now, players in seat order."""
+        """What each player would have if the game ended now, players in seat order; empty while that is hidden."""
         ...
 
 

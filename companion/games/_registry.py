@@ -12,7 +12,7 @@ from companion.sentence import Sentence
 
 def game_names() -> tuple[str, ...]:
     """Names of the games that the program plays."""
-    return ("shark",)
+    return ("shark", "big_shot")
 
 
 def game(name: str) -> AnyGame:
@@ -21,6 +21,10 @@ def game(name: str) -> AnyGame:
         from companion.games.shark import Shark
 
         return Shark()
+    if name == "big_shot":
+        from companion.games.big_shot import BigShot
+
+        return BigShot()
     raise FormatError(f"no game is called {quoted(name)}: there are {', '.join(game_names())}")
 
 

@@ -31,19 +31,46 @@ class BookEvent(_Command, frozen=True, tag="event"):
 
 
 class Undo(_Command, frozen=True, tag="undo"):
-    pass
+    """``to``: the event at this line and all later ones; the last one where it is left out."""
+
+    to: int | None = None
 
 
 class Redo(_Command, frozen=True, tag="redo"):
-    pass
+    """``to``: all up to the event at this line; the next one where it is left out."""
+
+    to: int | None = None
 
 
 class Correct(_Command, frozen=True, tag="correct"):
-    event: dict[str, Any]
+    """``event``: what was true in place of the event at line ``seq`` (the last one); None: nothing happened.
+
+    ``stop``: the first later event that no longer fits; it and those after it are to be taken back.
+    """
+
+    event: dict[str, Any] | None
+    seq: int | None = None
+    stop: int | None = None
 
 
 class NewGame(_Command, frozen=True, tag="new_game"):
     header: dict[str, Any]
+
+
+class LookAhead(msgspec.Struct, frozen=True, tag_field="do"):
+    """What would come of the command of that name; ``game`` and ``version`` as there."""
+
+    game: int | None
+    version: int
+
+
+class LookAtUndo(LookAhead, frozen=True, tag="undo"):
+    to: int
+
+
+class LookAtCorrect(LookAhead, frozen=True, tag="correct"):
+    event: dict[str, Any] | None
+    seq: int
 
 
 Command = Book | Dismiss | BookEvent | Undo | Redo | Correct | NewGame
@@ -58,3 +85,12 @@ def parse_command(raw: Mapping[str, Any]) -> Command:
     if not command.request:
         raise FormatError("not a command of the table: request must not be empty")
     return command
+
+
+def parse_look_ahead(raw: Mapping[str, Any]) -> LookAtUndo | LookAtCorrect:
+    """What a decoded JSON object wants to know before it is booked; raises FormatError."""
+    try:
+        asked: LookAtUndo | LookAtCorrect = msgspec.convert(raw, LookAtUndo | LookAtCorrect)
+    except msgspec.ValidationError as error:
+        raise FormatError(f"nothing that the table can look ahead to: {error}") from None
+    return asked

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from companion.board import Board
 from companion.devices import DeviceHealth, Track
 from companion.games import PUBLIC
 from companion.reading import Seen
-from companion.table._running import Booked, Running, entry_json
+from companion.table._course import Booked
+from companion.table._outlook import entry_json
+from companion.table._running import Running
 
 if TYPE_CHECKING:
     from companion.table._table import Proposal
@@ -33,6 +36,7 @@ def of_game(running: Running | None) -> dict[str, Any]:
             "log": [],
             "undo": None,
             "redo": None,
+            "undone": [],
         }
     rules, state = running.rules, running.state
     waiting = rules.waiting(state)
@@ -58,6 +62,7 @@ def of_game(running: Running | None) -> dict[str, Any]:
         "log": _log(running),
         "undo": str(running.done[-1].sentence) if running.done else None,
         "redo": str(running.undone[-1].sentence) if running.undone else None,
+        "undone": [booked.line.n for booked in reversed(running.undone)],
     }
 
 
@@ -69,7 +74,7 @@ def _grid(board: Board | None) -> dict[str, Any] | None:
 
 def _log(running: Running) -> list[dict[str, Any]]:
     in_force = {booked.line.n for booked in running.done}
-    newest: list[Booked] = running.log[: -LOG_LINES - 1 : -1]
+    newest: list[Booked] = list(islice(reversed(running.log.values()), LOG_LINES))
     return [
         {
             "seq": booked.line.n,
@@ -77,6 +82,8 @@ def _log(running: Running) -> list[dict[str, Any]]:
             "text": str(booked.sentence),
             "entries": [entry_json(entry) for entry in booked.step.entries],
             "undone": booked.line.n not in in_force,
+            "corrects": booked.line.target,
+            "corrected_by": running.corrected.get(booked.line.n),
             "time": booked.line.time,
             "actor": booked.line.actor,
         }

@@ -19,6 +19,7 @@ from companion.squares import parse_square
 from companion.table import _commands as commands
 from companion.table import _snapshot as snapshots
 from companion.table._lights import price_tracks
+from companion.table._outlook import look_ahead, outlook_json
 from companion.table._running import Running, begin, resume
 
 
@@ -81,7 +82,7 @@ class Table:
         self._refused: str | None = None
         self._dismissed: tuple[Mapping[str, Any], Mapping[str, str]] | None = None
         self._stray_throw: Throw | None = None
-        newest = journal.newest_game()
+        newest = journal.open_game()
         if newest is not None:
             try:
                 self._running = resume(newest, journal.header(newest), journal.lines(newest), boards)
@@ -140,9 +141,7 @@ class Table:
         command = commands.parse_command(raw)
         with self._changed:
             if not self._journal.booked(command.request):
-                known = (None, 0) if self._running is None else (self._running.id, self._running.version)
-                if (command.game, command.version) != known:
-                    raise TableStale("the table has moved on since: look at it again, nothing was booked")
+                self._check_current(command.game, command.version)
                 if isinstance(command, commands.NewGame):
                     self._new_game(command.header, command.request)
                 else:
@@ -150,6 +149,23 @@ class Table:
                     self._book_by_policy()
                 self._bump()
             return {"ok": True, "version": 0 if self._running is None else self._running.version}
+
+    def look_ahead(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        """What an undo or a correction would change (docs/table.md); books nothing. Raises as `command` does."""
+        asked = commands.parse_look_ahead(raw)
+        with self._changed:
+            self._check_current(asked.game, asked.version)
+            running = self._game()
+            if isinstance(asked, commands.LookAtUndo):
+                (line,) = running.as_booked([NewLine("undo", target=asked.to)])
+            else:
+                (line,) = running.as_booked([NewLine("correct", asked.event, target=asked.seq)])
+            return {"ok": True, "version": running.version, **outlook_json(look_ahead(running.course, line))}
+
+    def _check_current(self, game: int | None, version: int) -> None:
+        known = (None, 0) if self._running is None else (self._running.id, self._running.version)
+        if (game, version) != known:
+            raise TableStale("the table has moved on since: look at it again, nothing was booked")
 
     def _act(self, command: commands.Command, actor: str) -> None:
         running = self._game()
@@ -161,16 +177,18 @@ class Table:
                 self._dismiss(self._proposed(wanted).event)
             case commands.BookEvent(event=event):
                 self._book([NewLine("event", event)], actor=actor, request=command.request)
-            case commands.Correct(event=event):
-                lines = [NewLine("undo"), NewLine("event", event)]
-                self._book(lines, actor=actor, request=command.request)
-            case commands.Undo():
-                undone = running.done[-1].line.event if running.done else None
-                self._book([NewLine("undo")], actor=actor, request=command.request)
+            case commands.Correct(event=event, seq=seq, stop=stop):
+                if seq is None:
+                    seq = running.last().line.n
+                line = NewLine("correct", event, target=seq, stop=stop)
+                self._book([line], actor=actor, request=command.request)
+            case commands.Undo(to=to):
+                self._book([NewLine("undo", target=to)], actor=actor, request=command.request)
+                undone = running.undone[-1].line.event
                 if undone is not None and self._sighting.events == (undone,):
                     self._dismiss(undone)  # else it would be proposed, or even booked, at once again
-            case commands.Redo():
-                self._book([NewLine("redo")], actor=actor, request=command.request)
+            case commands.Redo(to=to):
+                self._book([NewLine("redo", target=to)], actor=actor, request=command.request)
 
     def _new_game(self, header: Mapping[str, Any], request: str) -> None:
         begin(0, header, self._boards)  # a header that is none is refused before it is written
@@ -203,8 +221,8 @@ class Table:
         running = self._running
         if not self._policy.placements or self._proposal is None or running is None:
             return
-        if running.lines and running.lines[-1].kind == "undo":
-            return  # somebody has just taken something back: from here a person says what is true
+        if running.lines and running.lines[-1].kind in ("undo", "correct"):
+            return  # somebody has just changed what was booked: from here a person says what is true
         self._book([NewLine("event", self._proposal.event)], actor="camera")
         end = running.rules.turn_end(running.state)
         if self._policy.turns and end is not None:
@@ -234,7 +252,7 @@ class Table:
         if self._dismissed is not None and self._dismissed[0] == event:
             return
         try:
-            sentence, step = running.preview(event)
+            sentence, step = running.course.preview(event)
         except (FormatError, RuleError) as error:
             self._refused = f"what the camera sees cannot be booked: {error}"
             return
@@ -293,7 +311,7 @@ class Table:
             running = self._running
             if running is None:
                 return {}
-            states = [running.start.state, *(booked.step.state for booked in running.done)]
+            states = [running.course.start.state, *(booked.step.state for booked in running.done)]
             prices = running.rules.prices(states.pop())
             earlier = (running.rules.prices(state) for state in reversed(states))
             return price_tracks(prices, next((before for before in earlier if before != prices), prices))

@@ -364,6 +364,11 @@ class FakeTable:
         self.commands.append((dict(raw), actor))
         return {"ok": True, "version": self.shown["version"] + 1}
 
+    def look_ahead(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        if self.error is not None:
+            raise self.error
+        return {"ok": True, "version": self.shown["version"], "asked": dict(raw)}
+
 
 class FakeEyes:
     """Draws a board of plain squares."""

@@ -24,6 +24,12 @@ def command() -> ResponseReturnValue:
     return jsonify(house().table.command(json_object(), ACTOR))
 
 
+@pages.post("/ahead")
+def ahead() -> ResponseReturnValue:
+    """What would come of a command; it is only asked, nothing is booked."""
+    return jsonify(house().table.look_ahead(json_object()))
+
+
 def json_object() -> dict[str, Any]:
     """The request's body as a JSON object that every page and record can carry; raises FormatError.
 

@@ -1,5 +1,6 @@
 // The banker's page: every part draws its piece of each snapshot.
 
+import { amendPanel } from "./banker/amend.js";
 import { boardPanel } from "./banker/board.js";
 import { correction } from "./banker/correct.js";
 import { forcedSale } from "./banker/debt.js";
@@ -17,7 +18,7 @@ import { follow } from "./live.js";
 
 const parts = [
   now, proposalCard, pickPanel, tradePad, dicePanel, boardPanel, forcedSale, overPanel, playersTable, logPanel,
-  correction, history,
+  amendPanel, correction, history,
 ].map((mount) => mount());
 
 follow((snapshot) => {

@@ -65,6 +65,7 @@ export const T = {
   redoNothing: "Nothing to redo",
   undoDone: "Taken back",
   unknownOutcome: "The table does not answer. Whether this was booked is not known: look at the log when the connection is back.",
+  noAnswer: "The table does not answer. Nothing was booked: try again.",
   notConnected: "Not connected: nothing was sent.",
   alreadyBooked: "Already booked.",
   noGame: "No game is running.",

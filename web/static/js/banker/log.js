@@ -1,8 +1,11 @@
-// What was booked, newest first; a tap shows who got what and why.
+// What was booked, newest first; a tap shows who got what and why, and what can be done about it.
 
+import { onTap } from "../command.js";
 import { byId, el, patch, setText, show } from "../dom.js";
 import { amounts, summary } from "../entries.js";
 import { capital, timeOf } from "../texts.js";
+import { propose } from "./amend.js";
+import { correctLine } from "./correct.js";
 
 const SOURCES = { camera: "camera", dice: "dice", banker: "by hand" };
 
@@ -10,11 +13,17 @@ export function logPanel() {
   const panel = byId("log");
   return (snapshot) => {
     show(panel, snapshot.log.length > 0);
-    patch(byId("log-lines"), snapshot.log, (line) => `${snapshot.game?.id} ${line.seq}`, item, (node, line) => {
+    patch(byId("log-lines"), snapshot.log, (line) => `${snapshot.game?.id} ${line.seq} ${JSON.stringify(line.entries)}`, item, (node, line) => {
       node.classList.toggle("undone", line.undone);
-      setText(node.querySelector(".log-state"), line.undone ? "taken back" : "");
+      setText(node.querySelector(".log-state"), stateOf(line));
+      show(node.querySelector(".log-acts"), !line.undone);
     });
   };
+}
+
+function stateOf({ undone, corrects, corrected_by: by }) {
+  if (undone) return by ? "corrected" : "taken back";
+  return corrects ? "a correction" : "";
 }
 
 function item(line) {
@@ -23,6 +32,11 @@ function item(line) {
     el("span", { class: "log-meta" }, line.time ? timeOf(line.time) : "", line.actor ? ` ${SOURCES[line.actor] ?? line.actor}` : ""),
     el("span", { class: "log-sums" }, ...summary(line.entries)),
   ];
-  if (!line.entries.length) return el("li", {}, el("div", { class: "log-line" }, ...head));
-  return el("li", {}, el("details", {}, el("summary", { class: "log-line" }, ...head), el("ul", { class: "amounts" }, ...amounts(line.entries))));
+  const acts = el(
+    "div",
+    { class: "log-acts" },
+    onTap(el("button", { type: "button", text: "Undo to here" }), () => propose({ do: "undo", to: line.seq })),
+    onTap(el("button", { type: "button", text: "It was another one" }), () => correctLine(line)),
+  );
+  return el("li", {}, el("details", {}, el("summary", { class: "log-line" }, ...head), el("ul", { class: "amounts" }, ...amounts(line.entries)), acts));
 }

@@ -1,4 +1,4 @@
-"""The journal: every game's events, undos and redos in SQLite, only ever appended to.
+"""The journal file: appended to, never changed.
 
 What was booked is on the disk before anybody is told so (WAL, synchronous FULL): a killed process or a pulled plug
 loses nothing that was confirmed, and a request that comes again after it is not booked twice.
@@ -10,47 +10,32 @@ import json
 import sqlite3
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, Self
 
 from companion.errors import JournalError
+from companion.journal._schema import migrate
 
-LineKind = Literal["event", "undo", "redo"]
-
-_MIGRATIONS = (
-    """
-    CREATE TABLE games (
-        id INTEGER PRIMARY KEY AUTOINCREMENT,
-        header TEXT NOT NULL,
-        created TEXT NOT NULL,
-        request TEXT UNIQUE
-    ) STRICT;
-    CREATE TABLE lines (
-        game INTEGER NOT NULL REFERENCES games (id),
-        n INTEGER NOT NULL CHECK (n > 0),
-        kind TEXT NOT NULL CHECK (kind IN ('event', 'undo', 'redo')),
-        event TEXT CHECK ((kind = 'event') = (event IS NOT NULL)),
-        actor TEXT NOT NULL,
-        time TEXT NOT NULL,
-        request TEXT UNIQUE,
-        PRIMARY KEY (game, n)
-    ) STRICT;
-    CREATE TRIGGER games_stay BEFORE UPDATE ON games BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
-    CREATE TRIGGER games_kept BEFORE DELETE ON games BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
-    CREATE TRIGGER lines_stay BEFORE UPDATE ON lines BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
-    CREATE TRIGGER lines_kept BEFORE DELETE ON lines BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
-    """,
-)
-"""One script a version; ``user_version`` counts those that a file has seen. Never change one that was released."""
+LineKind = Literal["event", "undo", "redo", "correct", "count"]
+MarkKind = Literal["opened", "named", "archived", "restored"]
 
 
 @dataclass(frozen=True, slots=True)
 class NewLine:
-    """A line to be booked: an event as in the game record, or an undo or redo of the last one."""
+    """A line to be booked.
+
+    ``event``: what happened, as in the game record. ``undo``: takes back all events from that of line ``target`` on,
+    the last one where it is None; ``redo`` books them again up to that of ``target``. ``correct``: in the place of
+    line ``target``'s event ``event`` holds (None: nothing); the later ones stay on top of it, those from that of line
+    ``stop`` on are taken back. ``count``: how many notes were counted in a player's hand.
+    """
 
     kind: LineKind
     event: Mapping[str, Any] | None = None
+    target: int | None = None
+    stop: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +47,25 @@ class Line:
     event: Mapping[str, Any] | None
     actor: str
     time: str
+    target: int | None = None
+    stop: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """A game as the shelf has it. ``name`` None: nobody has named it; ``events``: lines booked so far.
+
+    ``played``: when its last line was booked, or when it was begun. ``open``: it is the one on the table.
+    """
+
+    id: int
+    name: str | None
+    header: Mapping[str, Any]
+    created: str
+    played: str
+    events: int
+    archived: bool
+    open: bool
 
 
 class Journal:
@@ -82,19 +86,15 @@ class Journal:
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = FULL")
             self._db.execute("PRAGMA foreign_keys = ON")
-            self._migrate()
+            fits = migrate(self._db)
         except (sqlite3.Error, OSError) as error:
             raise JournalError(
                 f"the journal {self._name} cannot be used: {error}. "
                 "If the file is damaged, move it aside together with its -wal file and start again; nothing was changed"
             ) from error
-
-    def _migrate(self) -> None:
-        (version,) = self._db.execute("PRAGMA user_version").fetchone()
-        if version > len(_MIGRATIONS):
+        if not fits:
+            self._db.close()
             raise JournalError(f"the journal {self._name} was written by a newer bankhalter: please update")
-        for number, script in enumerate(_MIGRATIONS[version:], start=version + 1):
-            self._db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
 
     def new_game(self, header: Mapping[str, Any], request: str | None = None) -> int:
         """Books the beginning of a game and returns its id; raises JournalError when the request is booked already."""
@@ -102,12 +102,66 @@ class Journal:
             row = (_dump(header), self._clock(), request)
             done = self._db.execute("INSERT INTO games (header, created, request) VALUES (?, ?, ?)", row)
             assert done.lastrowid is not None
+            self._mark(done.lastrowid, "opened")
             return done.lastrowid
 
-    def newest_game(self) -> int | None:
-        """The id of the game that was begun last."""
-        ((newest,),) = self._query("SELECT max(id) FROM games")
-        return newest  # type: ignore[no-any-return]
+    def open_game(self) -> int | None:
+        """The id of the game that was begun or opened last; None when there is none but archived ones."""
+        rows = self._query("SELECT game FROM shelf WHERE NOT archived ORDER BY opened DESC LIMIT 1")
+        return rows[0][0] if rows else None
+
+    def games(self) -> tuple[GameInfo, ...]:
+        """All games that are kept, the one that was on the table last first."""
+        on_table = self.open_game()
+        rows = self._query(
+            "SELECT shelf.game, shelf.name, header, created, max(lines.time), count(lines.n), archived FROM shelf "
+            "LEFT JOIN lines ON lines.game = shelf.game GROUP BY shelf.game ORDER BY shelf.opened DESC"
+        )
+        return tuple(
+            GameInfo(
+                game, name, json.loads(header), created, played or created, events, bool(archived), game == on_table
+            )
+            for game, name, header, created, played, events, archived in rows
+        )
+
+    def mark(self, game: int, kind: MarkKind, name: str | None = None, request: str | None = None) -> None:
+        """Writes down what was done with a whole game; raises JournalError when there is no such game."""
+        self.header(game)
+        with self._lock, self._writing():
+            self._mark(game, kind, name, request)
+
+    def _mark(self, game: int, kind: str, name: str | None = None, request: str | None = None) -> None:
+        self._db.execute(
+            "INSERT INTO marks (game, kind, name, time, request) VALUES (?, ?, ?, ?, ?)",
+            (game, kind, name, self._clock(), request),
+        )
+
+    def delete(self, game: int, request: str | None = None) -> None:
+        """Removes an archived game with all its lines for good; other games are not touched.
+
+        Raises JournalError for a game that is not archived.
+        """
+        with self._lock, self._writing():
+            self._mark(game, "deleted", None, request)
+            self._db.execute("DELETE FROM lines WHERE game = ?", (game,))
+            self._db.execute("DELETE FROM games WHERE id = ?", (game,))
+            self._db.execute("DELETE FROM marks WHERE game = ? AND kind != 'deleted'", (game,))
+
+    def backup(self, path: Path) -> None:
+        """Writes the whole journal as it is now into one file, while it is used; raises JournalError.
+
+        The file is whole or not there: it is written beside its place and moved into it.
+        """
+        new = path.with_name(path.name + ".new")
+        try:
+            new.unlink(missing_ok=True)
+            with closing(sqlite3.connect(new)) as copy:
+                with self._lock:
+                    self._db.backup(copy)
+                copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a -wal beside it
+            new.replace(path)
+        except (sqlite3.Error, OSError) as error:
+            raise JournalError(f"{path} cannot be written: {error}; choose another place for the backup") from error
 
     def header(self, game: int) -> dict[str, Any]:
         """The header that a game was begun with."""
@@ -118,13 +172,18 @@ class Journal:
 
     def lines(self, game: int) -> tuple[Line, ...]:
         """All lines of a game, in order."""
-        rows = self._query("SELECT n, kind, event, actor, time FROM lines WHERE game = ? ORDER BY n", game)
-        return tuple(Line(n, kind, _load(event), actor, time) for n, kind, event, actor, time in rows)
+        rows = self._query(
+            "SELECT n, kind, event, actor, time, target, stop FROM lines WHERE game = ? ORDER BY n", game
+        )
+        return tuple(Line(n, kind, _load(event), *rest) for n, kind, event, *rest in rows)
 
     def booked(self, request: str) -> bool:
-        """Whether a request is booked already, in whatever game, or as the beginning of one."""
-        statement = "SELECT 1 FROM lines WHERE request = ? UNION SELECT 1 FROM games WHERE request = ?"
-        return bool(self._query(statement, request, request))
+        """Whether a request is booked already, in whatever game, as the beginning of one, or as a mark on one."""
+        statement = (
+            "SELECT 1 FROM lines WHERE request = ?1 UNION SELECT 1 FROM games WHERE request = ?1 "
+            "UNION SELECT 1 FROM marks WHERE request = ?1"
+        )
+        return bool(self._query(statement, request))
 
     def _query(self, statement: str, *values: object) -> list[Any]:
         try:
@@ -141,7 +200,10 @@ class Journal:
         Raises JournalError when it is not the last: somebody else has written to this game.
         """
         time = self._clock()
-        booked = tuple(Line(n, line.kind, line.event, actor, time) for n, line in enumerate(lines, start=after + 1))
+        booked = tuple(
+            Line(n, line.kind, line.event, actor, time, line.target, line.stop)
+            for n, line in enumerate(lines, start=after + 1)
+        )
         with self._lock, self._writing():
             (last,) = self._db.execute("SELECT coalesce(max(n), 0) FROM lines WHERE game = ?", (game,)).fetchone()
             if last != after:
@@ -152,9 +214,11 @@ class Journal:
             for line in booked:
                 event = None if line.event is None else _dump(line.event)
                 first = request if line.n == after + 1 else None
-                row = (game, line.n, line.kind, event, actor, time, first)
+                row = (game, line.n, line.kind, event, line.target, line.stop, actor, time, first)
                 self._db.execute(
-                    "INSERT INTO lines (game, n, kind, event, actor, time, request) VALUES (?, ?, ?, ?, ?, ?, ?)", row
+                    "INSERT INTO lines (game, n, kind, event, target, stop, actor, time, request) "
+                    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    row,
                 )
         return booked
 
