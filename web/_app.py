@@ -11,7 +11,7 @@ from web._errors import answer_errors
 from web._house import House, furnish
 from web._ports import Eyes, RunningTable, Simulator
 from web._security import secure
-from web.pages import banker, board, commands, home, live, pictures, setup, tv, virtual
+from web.pages import banker, board, commands, games, home, live, pictures, setup, tv, virtual
 
 
 def create_app(
@@ -36,7 +36,7 @@ def create_app(
     furnish(app.extensions, furnished)
     secure(app, addresses)
     answer_errors(app)
-    for page in (home, setup, banker, tv, board, live, commands, pictures):
+    for page in (home, setup, games, banker, tv, board, live, commands, pictures):
         app.register_blueprint(page.pages)
     if simulator is not None:
         app.register_blueprint(virtual.pages)

@@ -24,6 +24,14 @@ class RunningTable(Protocol):
         """What an undo or a correction would change; books nothing. Raises as `command` does."""
         ...
 
+    def games(self) -> list[dict[str, Any]]:
+        """All games that are kept, the one that was on the table last first (docs/table.md)."""
+        ...
+
+    def record_of(self, game: int) -> bytes:
+        """A kept game as a game record. Raises JournalError when there is none or it cannot be resumed."""
+        ...
+
     def wait(self, revision: int, timeout: float) -> int:
         """The newest revision: at once when it differs from ``revision``, else after ``timeout`` seconds."""
         ...

@@ -92,9 +92,9 @@ def command(
         journal = closing.enter_context(Journal(folder / "journal.db", _now))
         first = _first_game(board, folder / "boards")
         newest = journal.open_game()
-        if newest is None:
+        if not journal.games():
             journal.new_game(first)
-        elif board is not None and journal.header(newest).get("board") != first["board"]:
+        elif newest is not None and board is not None and journal.header(newest).get("board") != first["board"]:
             print(
                 f"bankhalter: the game that goes on is played on {journal.header(newest).get('board')}; "
                 f"for {first['board']} begin a new one on the set-up page."

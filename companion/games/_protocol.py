@@ -155,6 +155,10 @@ class Game(Protocol[S, E]):
         """What the game's companies are called in this edition, by their names in the record."""
         ...
 
+    def notes(self, state: S) -> Mapping[int, int]:
+        """The paper money in the box: how many notes of each denomination; empty for a game without."""
+        ...
+
     def wealth(self, state: S) -> Mapping[str, Money]:
         """What each player would have if the game ended now, players in seat order; empty while that is hidden."""
         ...

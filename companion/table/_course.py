@@ -7,20 +7,23 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.errors import FormatError, RuleError, TableError
-from companion.games import AnyGame, Sentence, Step
+from companion.games import BANKER, AnyGame, Sentence, Step
 from companion.journal import Line
+from companion.table._paper import Paper, count_hand, counted_sentence, follow, parse_count
 
 
 @dataclass(frozen=True, slots=True)
 class Booked:
     """An event in force: its journal line, what it says, and the state and entries that it led to.
 
-    Where an earlier event was corrected the line stays and the rest is worked out anew.
+    Where an earlier event was corrected the line stays and the rest is worked out anew. ``paper``: the notes after it,
+    where the game is played with notes.
     """
 
     line: Line
     sentence: Sentence
     step: Step[Any]
+    paper: Paper | None = None
 
 
 class Misfit(RuleError):
@@ -39,12 +42,22 @@ class Course:
 
     rules: AnyGame
     start: Step[Any]
+    paper_start: Paper | None = None
     done: list[Booked] = field(default_factory=list)
     undone: list[Booked] = field(default_factory=list)
 
     @property
     def state(self) -> Any:
         return self.done[-1].step.state if self.done else self.start.state
+
+    @property
+    def paper(self) -> Paper | None:
+        """The notes now; None where the game is played without."""
+        return self.done[-1].paper if self.done else self.paper_start
+
+    def cash(self) -> Mapping[str, int]:
+        """The money of each account by the books; empty for a game without money."""
+        return cash(self.rules, self.state)
 
     def copy(self) -> Course:
         """One that can be tried on without changing this one."""
@@ -71,7 +84,7 @@ class Course:
         try on a `copy`.
         """
         match line.kind:
-            case "event":
+            case "event" | "count":
                 self.undone.clear()
                 return [self._push(line)]
             case "undo":
@@ -84,10 +97,20 @@ class Course:
 
     def _push(self, line: Line) -> Booked:
         assert line.event is not None
-        sentence, step = self.preview(line.event)
-        booked = Booked(line, sentence, step)
+        if line.kind == "count":
+            player, notes = parse_count(line.event, self.paper)
+            assert self.paper is not None
+            counted = count_hand(self.paper, player, notes)
+            booked = Booked(line, counted_sentence(player, notes), Step(self.state), counted)
+        else:
+            sentence, step = self.preview(line.event)
+            booked = Booked(line, sentence, step, self.paper_after(step))
         self.done.append(booked)
         return booked
+
+    def paper_after(self, step: Step[Any]) -> Paper | None:
+        """The notes after a step that could be next."""
+        return None if self.paper is None else follow(self.paper, cash(self.rules, step.state))
 
     def _undo(self, target: int | None) -> None:
         if not self.done:
@@ -122,3 +145,9 @@ class Course:
             except (RuleError, FormatError) as error:
                 raise Misfit(booked, error) from error
         return changed
+
+
+def cash(rules: AnyGame, state: Any) -> Mapping[str, int]:
+    """The money of each account in a state; empty for a game without money."""
+    held: Mapping[str, int] = rules.view(state, BANKER).get("cash", {})
+    return held

@@ -11,7 +11,8 @@ from companion.errors import FormatError, JournalError, RuleError, TableError
 from companion.games import AnyGame, game
 from companion.journal import Line, NewLine
 from companion.record import check_header
-from companion.table._course import Booked, Course
+from companion.table._course import Booked, Course, cash
+from companion.table._paper import begin_paper, money_kind
 
 
 @dataclass(slots=True)
@@ -58,7 +59,7 @@ class Running:
 
     def events(self) -> tuple[Mapping[str, Any], ...]:
         """The events in force, as in the game record."""
-        return tuple(booked.line.event for booked in self.done if booked.line.event is not None)
+        return tuple(booked.line.event for booked in self.done if booked.line.event and booked.line.kind != "count")
 
     def extend(self, lines: Sequence[Line]) -> None:
         """Takes lines that the journal has booked."""
@@ -98,7 +99,10 @@ def begin(id_: int, header: Mapping[str, Any], boards: Boards) -> Running:
     check_header(header)
     rules = game(header["game"])
     start = rules.start(header, boards)
-    return Running(id_, header, rules.board(start.state), Course(rules, start))
+    paper = None
+    if money_kind(header) != "accounts":
+        paper = begin_paper(rules.notes(start.state), cash(rules, start.state), midway="start" in header)
+    return Running(id_, header, rules.board(start.state), Course(rules, start, paper))
 
 
 def resume(id_: int, header: Mapping[str, Any], lines: Sequence[Line], boards: Boards) -> Running:

@@ -13,6 +13,7 @@ from companion.games import PUBLIC
 from companion.reading import Seen
 from companion.table._course import Booked
 from companion.table._outlook import entry_json
+from companion.table._paper import money_kind, notes_json, paper_json
 from companion.table._running import Running
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def of_game(running: Running | None) -> dict[str, Any]:
             "undo": None,
             "redo": None,
             "undone": [],
+            "paper": None,
         }
     rules, state = running.rules, running.state
     waiting = rules.waiting(state)
@@ -63,6 +65,7 @@ def of_game(running: Running | None) -> dict[str, Any]:
         "undo": str(running.done[-1].sentence) if running.done else None,
         "redo": str(running.undone[-1].sentence) if running.undone else None,
         "undone": [booked.line.n for booked in reversed(running.undone)],
+        "paper": paper_json(running.course.paper, money_kind(running.header)),
     }
 
 
@@ -81,6 +84,7 @@ def _log(running: Running) -> list[dict[str, Any]]:
             "event": booked.line.event,
             "text": str(booked.sentence),
             "entries": [entry_json(entry) for entry in booked.step.entries],
+            "notes": notes_json(booked.paper),
             "undone": booked.line.n not in in_force,
             "corrects": booked.line.target,
             "corrected_by": running.corrected.get(booked.line.n),
@@ -99,6 +103,7 @@ def of_proposal(proposal: Proposal, running: Running | None) -> dict[str, Any]:
         "event": dict(proposal.event),
         "text": str(proposal.sentence),
         "entries": [entry_json(entry) for entry in proposal.step.entries],
+        "notes": notes_json(running.course.paper_after(proposal.step)),
         "prices": dict(running.rules.prices(proposal.step.state)),
         "squares": list(proposal.sighting.squares),
         "todo": [str(sentence) for sentence in proposal.sighting.todo],

@@ -15,12 +15,15 @@ from companion.errors import BankhalterError, FormatError, RuleError, TableError
 from companion.games import Sentence, Sighting, Step
 from companion.journal import Journal, NewLine
 from companion.reading import Seen, unknown_squares
+from companion.record import render_record
 from companion.squares import parse_square
 from companion.table import _commands as commands
+from companion.table import _shelf as shelf
 from companion.table import _snapshot as snapshots
 from companion.table._lights import price_tracks
 from companion.table._outlook import look_ahead, outlook_json
-from companion.table._running import Running, begin, resume
+from companion.table._paper import comparison, parse_count
+from companion.table._running import Running, begin
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ class Table:
     """The running table. Every method may be called from any thread.
 
     ``boards`` looks boards up by name; ``devices`` gives their health; ``simulated`` describes the virtual table for
-    the pages, where there is one. The newest game of the journal is resumed.
+    the pages, where there is one. The game of the journal that was on the table last is resumed.
     """
 
     def __init__(
@@ -85,7 +88,7 @@ class Table:
         newest = journal.open_game()
         if newest is not None:
             try:
-                self._running = resume(newest, journal.header(newest), journal.lines(newest), boards)
+                self._running = shelf.take_up(journal, boards, newest)
             except BankhalterError as error:  # the pages say so, and another game can be begun
                 self._refused = f"game {newest} cannot be resumed, it stays in the journal as it is: {error}"
 
@@ -144,6 +147,8 @@ class Table:
                 self._check_current(command.game, command.version)
                 if isinstance(command, commands.NewGame):
                     self._new_game(command.header, command.request)
+                elif isinstance(command, commands.ShelfCommand):
+                    self._shelve(command, actor)
                 else:
                     self._act(command, actor)
                     self._book_by_policy()
@@ -156,6 +161,8 @@ class Table:
         with self._changed:
             self._check_current(asked.game, asked.version)
             running = self._game()
+            if isinstance(asked, commands.LookAtCount):
+                return {"ok": True, "version": running.version, **_compared(running, asked.player, asked.notes)}
             if isinstance(asked, commands.LookAtUndo):
                 (line,) = running.as_booked([NewLine("undo", target=asked.to)])
             else:
@@ -187,14 +194,54 @@ class Table:
                 undone = running.undone[-1].line.event
                 if undone is not None and self._sighting.events == (undone,):
                     self._dismiss(undone)  # else it would be proposed, or even booked, at once again
+            case commands.CountNotes(player=player, notes=notes, difference=agreed):
+                compared = _compared(running, player, notes)
+                if compared["difference"] != agreed:
+                    raise TableError(f"{compared['text']}: agree to this difference, or count again")
+                line = NewLine("count", {"do": "count", "player": player, "notes": notes})
+                self._book([line], actor=actor, request=command.request)
             case commands.Redo(to=to):
                 self._book([NewLine("redo", target=to)], actor=actor, request=command.request)
 
     def _new_game(self, header: Mapping[str, Any], request: str) -> None:
         begin(0, header, self._boards)  # a header that is none is refused before it is written
-        self._running = begin(self._journal.new_game(header, request), header, self._boards)
+        self._put_on(begin(self._journal.new_game(header, request), header, self._boards))
+
+    def _put_on(self, running: Running | None) -> None:
+        """Puts a game on the table, or takes it off."""
+        self._running = running
         self._seen = self._dismissed = self._refused = self._stray_throw = None
         self._look()
+
+    def _shelve(self, command: commands.ShelfCommand, actor: str) -> None:
+        """What concerns a whole game; raises TableError, FormatError or JournalError, and has changed nothing then."""
+        journal, boards = self._journal, self._boards
+        match command:
+            case commands.OpenGame():
+                self._put_on(shelf.open_game(journal, boards, command))
+            case commands.NameGame():
+                shelf.name_game(journal, command)
+            case commands.ArchiveGame(target=target):
+                journal.mark(target, "archived", request=command.request)
+                if self._running is not None and self._running.id == target:
+                    self._put_on(None)
+            case commands.RestoreGame(target=target):
+                journal.mark(target, "restored", request=command.request)
+            case commands.DeleteGame():
+                shelf.delete_game(journal, command)
+            case commands.ImportGame():
+                shelf.import_game(journal, boards, command, actor)
+
+    def games(self) -> list[dict[str, Any]]:
+        """All games that are kept (docs/table.md)."""
+        return shelf.games_json(self._journal)
+
+    def record_of(self, game: int) -> bytes:
+        """A kept game as a game record. Raises JournalError when there is none or it cannot be resumed."""
+        with self._changed:
+            if self._running is not None and self._running.id == game:
+                return render_record(shelf.record_of(self._running))
+        return render_record(shelf.record_of(shelf.take_up(self._journal, self._boards, game)))
 
     def _proposed(self, wanted: str) -> Proposal:
         if self._proposal is None or self._proposal.id != wanted:
@@ -340,3 +387,9 @@ class Table:
 def _letters(rows: Sequence[str], squares: Sequence[str]) -> dict[str, str]:
     """What a reading has on these squares."""
     return {name: rows[parse_square(name).row][parse_square(name).col] for name in squares}
+
+
+def _compared(running: Running, player: str, notes: Mapping[str, int]) -> dict[str, Any]:
+    """A player's counted notes beside the account (docs/table.md). Raises FormatError or TableError."""
+    account, counted = parse_count({"player": player, "notes": notes}, running.course.paper)
+    return comparison(account, counted, running.course.cash()[account])

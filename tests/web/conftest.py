@@ -364,6 +364,17 @@ class FakeTable:
         self.commands.append((dict(raw), actor))
         return {"ok": True, "version": self.shown["version"] + 1}
 
+    def games(self) -> list[dict[str, Any]]:
+        game = {"game": "shark", "edition": "2001", "players": PLAYERS, "created": "", "played": "2026-11-28T20:15:00"}
+        return [
+            {**game, "id": 3, "name": None, "lines": 31, "archived": False, "open": True},
+            {**game, "id": 2, "name": "<b>Friday</b>", "lines": 7, "archived": False, "open": False},
+            {**game, "id": 1, "name": None, "lines": 180, "archived": True, "open": False},
+        ]
+
+    def record_of(self, game: int) -> bytes:
+        return b'{"format": "bankhalter-game/1"}\n'
+
     def look_ahead(self, raw: Mapping[str, Any]) -> dict[str, Any]:
         if self.error is not None:
             raise self.error

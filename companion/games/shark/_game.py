@@ -95,6 +95,10 @@ class Shark:
         """The companies' names as printed on the edition's cards; their colours where these are not known."""
         return {company: company_name(state.table, company) for company in COMPANIES}
 
+    def notes(self, state: State) -> Mapping[int, int]:
+        """The edition's notes."""
+        return state.table.edition.notes
+
     def wealth(self, state: State) -> Mapping[str, Money]:
         """What each player would have if the game ended now (R-23)."""
         return _end.wealth(state)

@@ -8,6 +8,7 @@ import { dicePanel } from "./banker/dice.js";
 import { history } from "./banker/history.js";
 import { logPanel } from "./banker/log.js";
 import { now } from "./banker/now.js";
+import { paperPanel } from "./banker/paper.js";
 import { pickPanel } from "./banker/pick.js";
 import { playersTable } from "./banker/players.js";
 import { proposalCard } from "./banker/proposal.js";
@@ -17,8 +18,8 @@ import { byId } from "./dom.js";
 import { follow } from "./live.js";
 
 const parts = [
-  now, proposalCard, pickPanel, tradePad, dicePanel, boardPanel, forcedSale, overPanel, playersTable, logPanel,
-  amendPanel, correction, history,
+  now, proposalCard, pickPanel, tradePad, dicePanel, boardPanel, forcedSale, overPanel, playersTable, paperPanel,
+  logPanel, amendPanel, correction, history,
 ].map((mount) => mount());
 
 follow((snapshot) => {

@@ -147,6 +147,7 @@ function fill(game) {
   if (choice) choice.checked = true;
   setBoards(last.board);
   setRules(last.options);
+  for (const money of form.querySelectorAll('[name="money"]')) money.checked = money.value === (last.x_money ?? "accounts");
   check();
 }
 
@@ -167,9 +168,11 @@ form.addEventListener("submit", (event) => event.preventDefault());
 onTap(byId("s-start"), async () => {
   if (!check()) return;
   const banker = rows().find((row) => row.querySelector('[type="radio"]').checked);
+  const money = form.querySelector('[name="money"]:checked').value;
   const header = {
     format: "bankhalter-game/1", game: "shark", edition: edition().value, board: board.value,
     players: names(), banker: nameOf(banker), options: changedRules(),
+    ...(money === "accounts" ? {} : { x_money: money }),
   };
   const answer = await send({ do: "new_game", header });
   if (!answer.ok) return;

@@ -6,6 +6,7 @@ import { amounts, summary } from "../entries.js";
 import { capital, timeOf } from "../texts.js";
 import { propose } from "./amend.js";
 import { correctLine } from "./correct.js";
+import { notesList } from "./paper.js";
 
 const SOURCES = { camera: "camera", dice: "dice", banker: "by hand" };
 
@@ -13,7 +14,7 @@ export function logPanel() {
   const panel = byId("log");
   return (snapshot) => {
     show(panel, snapshot.log.length > 0);
-    patch(byId("log-lines"), snapshot.log, (line) => `${snapshot.game?.id} ${line.seq} ${JSON.stringify(line.entries)}`, item, (node, line) => {
+    patch(byId("log-lines"), snapshot.log, (line) => `${snapshot.game?.id} ${line.seq} ${JSON.stringify([line.entries, line.notes])}`, item, (node, line) => {
       node.classList.toggle("undone", line.undone);
       setText(node.querySelector(".log-state"), stateOf(line));
       show(node.querySelector(".log-acts"), !line.undone);
@@ -38,5 +39,5 @@ function item(line) {
     onTap(el("button", { type: "button", text: "Undo to here" }), () => propose({ do: "undo", to: line.seq })),
     onTap(el("button", { type: "button", text: "It was another one" }), () => correctLine(line)),
   );
-  return el("li", {}, el("details", {}, el("summary", { class: "log-line" }, ...head), el("ul", { class: "amounts" }, ...amounts(line.entries)), acts));
+  return el("li", {}, el("details", {}, el("summary", { class: "log-line" }, ...head), el("ul", { class: "amounts" }, ...amounts(line.entries)), notesList(line.notes), acts));
 }
