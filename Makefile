@@ -1,5 +1,5 @@
 # Two commands do all: make run (the table, in a browser) and make test.
-.PHONY: run test lint lock pictures clean
+.PHONY: run test lint lock words pictures clean
 
 run: ; @.ci/setup run && exec .venv/bin/bankhalter run $(ARGS)
 
@@ -18,6 +18,11 @@ LOCK = uv pip compile --quiet --universal --python-version 3.11 --generate-hashe
 lock:
 	$(LOCK) --extra build -o requirements.lock
 	$(LOCK) --extra build --extra dev -o requirements-dev.lock
+
+# Brings the catalogues up to date: new texts come in empty, texts that nobody says any more go.
+words:
+	@.ci/setup test
+	.venv/bin/python -m companion.words.upkeep
 
 # The README's pictures, made by the test that plays three turns.
 pictures:

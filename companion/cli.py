@@ -18,6 +18,7 @@ _COMMANDS = {
     "restore": "Put back what a backup holds.",
     "print": "Print boards, markers and calibration sheets (PDF).",
     "replay": "Replay a game record and check it against the rules.",
+    "explain": "Say what a line of a game record did, and why.",
 }
 
 

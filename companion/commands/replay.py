@@ -30,21 +30,21 @@ def command(file: str, board: Path | None, jsonl: bool) -> None:
 
 def run(file: str, board: Path | None = None, *, jsonl: bool) -> int:
     """Replays a record to standard output; the exit status."""
-    played = replay(read_lines(Path(file).read_bytes()), _boards(board))
+    played = replay(read_lines(Path(file).read_bytes()), boards_of(board))
     write = _lines if jsonl else _account
     try:
         for line in write(played):
             click.echo(line.encode())
     except UnreadableLine as error:
-        _complain(file, error.line, str(error))
+        complain(file, error.line, str(error))
         return 2
     except IllegalLine as error:
-        _complain(file, error.line, f"{error.ruling}: {error}")
+        complain(file, error.line, f"{error.ruling}: {error}")
         return 3
     return 0
 
 
-def _boards(path: Path | None) -> Boards:
+def boards_of(path: Path | None) -> Boards:
     """The boards that the program knows, or the one in a file, whatever name is asked for."""
     if path is None:
         return calibration.board_file
@@ -52,7 +52,8 @@ def _boards(path: Path | None) -> Boards:
     return lambda name: given
 
 
-def _complain(file: str, line: int, message: str) -> None:
+def complain(file: str, line: int, message: str) -> None:
+    """One line on standard error; a file's name keeps its letters in any locale."""
     click.echo(os.fsencode(file) + f":{line}: {message}".encode(), err=True)
 
 

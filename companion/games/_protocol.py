@@ -151,7 +151,7 @@ class Game(Protocol[S, E]):
         """The raw event that ends the turn, where it is all that is left to do or may be done now; else None."""
         ...
 
-    def companies(self, state: S) -> Mapping[str, str]:
+    def companies(self, state: S) -> Mapping[str, Sentence | str]:
         """What the game's companies are called in this edition, by their names in the record."""
         ...
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.errors import FormatError
 from companion.games._protocol import AnyGame
 from companion.quoting import quoted
+from companion.sentence import Sentence
 
 
 def game_names() -> tuple[str, ...]:
@@ -23,3 +26,12 @@ def game(name: str) -> AnyGame:
 
         return BigShot()
     raise FormatError(f"no game is called {quoted(name)}: there are {', '.join(game_names())}")
+
+
+def rulings(name: str) -> Mapping[str, Sentence]:
+    """What the rulings of that game say, by their numbers; empty for a game whose rulings nobody has put into words."""
+    if name == "shark":
+        from companion.games.shark import RULINGS
+
+        return RULINGS
+    return {}

@@ -51,7 +51,7 @@ def of_game(running: Running | None) -> dict[str, Any]:
             "board": running.board.name if running.board else None,
             "players": list(running.header["players"]),
             "banker": running.header.get("banker"),
-            "companies": dict(rules.companies(state)),
+            "companies": {company: str(name) for company, name in rules.companies(state).items()},
             "pieces": rules.pieces(state),
             "dice": [list(die) for die in rules.dice(state)],
             "over": rules.result(state) is not None,

@@ -131,7 +131,7 @@ def test_file_names_and_messages_keep_their_letters_in_any_locale(tmp_path):
 def test_replay_loads_neither_pictures_nor_pages():
     code = (
         "import sys; from companion.commands.replay import run; status = run(sys.argv[1], jsonl=True);"
-        "print([m for m in ('numpy', 'cv2', 'flask', 'rich') if m in sys.modules], status, file=sys.stderr)"
+        "print([m for m in ('numpy', 'cv2', 'flask', 'babel', 'rich') if m in sys.modules], status, file=sys.stderr)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, GAMES / "legal" / "g0029.game.jsonl"], capture_output=True, check=True
