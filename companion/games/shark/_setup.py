@@ -81,7 +81,9 @@ def parse_options(edition: Edition, raw: Mapping[str, Any]) -> Options:
     >>> parse_options(EDITIONS["2001"], {"top_houses": True}).top_houses
     True
     """
-    given = {name: value for name, value in raw.items() if not name.startswith("x_")}
+    given = _ours(raw)
+    if isinstance(given.get("cards"), dict):
+        given["cards"] = _ours(given["cards"])
     for name in given:
         if name not in Options.__struct_fields__:
             near = difflib.get_close_matches(name, Options.__struct_fields__, 1)
@@ -98,6 +100,11 @@ def parse_options(edition: Edition, raw: Mapping[str, Any]) -> Options:
             if getattr(options, option) and getattr(options, other):
                 raise FormatError(f"options {option} and {other} exclude each other")
     return options
+
+
+def _ours(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Without the keys that are free for anybody."""
+    return {name: value for name, value in raw.items() if not name.startswith("x_")}
 
 
 def _full_bank(options: Options) -> Portfolio:
