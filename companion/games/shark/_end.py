@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import groupby
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.games.shark._editions import COMPANIES, SCALE_TOP
 from companion.games.shark._state import Reason, State

@@ -76,17 +76,17 @@ class Amend(msgspec.Struct, frozen=True, tag_field="do", tag="amend"):
 
 
 Event = Pick | Buy | Sell | RollDice | Place | CannotPlace | ForcedSale | EndTurn | Amend
-EVENTS: tuple[str, ...] = (
-    "pick",
-    "buy",
-    "sell",
-    "roll",
-    "place",
-    "cannot_place",
-    "forced_sale",
-    "end_turn",
-    "amend",
-)
+_EVENTS: Mapping[str, type[Event]] = {
+    "pick": Pick,
+    "buy": Buy,
+    "sell": Sell,
+    "roll": RollDice,
+    "place": Place,
+    "cannot_place": CannotPlace,
+    "forced_sale": ForcedSale,
+    "end_turn": EndTurn,
+    "amend": Amend,
+}
 
 
 def parse_event(raw: Mapping[str, Any]) -> Event:
@@ -101,10 +101,10 @@ def parse_event(raw: Mapping[str, Any]) -> Event:
     if "do" not in raw:
         raise FormatError('the key "do" is missing')
     do = raw["do"]
-    if not isinstance(do, str) or do not in EVENTS:
-        raise FormatError(f'"do" is {quoted(do)}: SHARK knows {", ".join(EVENTS)}')
+    if not isinstance(do, str) or do not in _EVENTS:
+        raise FormatError(f'"do" is {quoted(do)}: SHARK knows {", ".join(_EVENTS)}')
     try:
-        return msgspec.convert(dict(raw), Event)  # type: ignore[no-any-return]
+        return msgspec.convert(raw if isinstance(raw, dict) else dict(raw), _EVENTS[do])
     except msgspec.ValidationError as error:
         raise FormatError(f"{do}: {error}") from None
 
