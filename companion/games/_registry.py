@@ -9,7 +9,7 @@ from companion.quoting import quoted
 
 def game_names() -> tuple[str, ...]:
     """Names of the games that the program plays."""
-    return ("shark", "big_shot")
+    return ("shark", "big_shot", "reibach")
 
 
 def game(name: str) -> AnyGame:
@@ -22,4 +22,8 @@ def game(name: str) -> AnyGame:
         from companion.games.big_shot import BigShot
 
         return BigShot()
+    if name == "reibach":
+        from companion.games.reibach import Reibach
+
+        return Reibach()
     raise FormatError(f"no game is called {quoted(name)}: there are {', '.join(game_names())}")
