@@ -14,6 +14,7 @@ _COMMANDS = {
     "run": "Start the table: camera, dice, price tracks and pages.",
     "read": "Read a picture of the board, or a folder of them.",
     "watch": "Follow the frames of a camera, and book a game from them.",
+    "dice": "Try the dice reader, or teach it its dice.",
     "replay": "Replay a game record and check it against the rules.",
 }
 

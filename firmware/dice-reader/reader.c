@@ -17,7 +17,7 @@
 #define MOVED_COLOUR 8
 #define ANSWER_LONGEST 24
 
-static const char *const STATES[] = {"EMPTY", "MOVING", "STABLE", "UNSURE"};
+static const char *const STATES[] = {"EMPTY", "MOVING", "STABLE", "LYING", "UNSURE"}; /* as state_t has them */
 static const char *const COLOURS[] = {"red", "blue", "green", "yellow", "black", "white"}; /* as faces_of has them */
 
 static struct {
@@ -131,7 +131,12 @@ static void answer(char type, const char *text)
 {
     reader.answered = true;
     reader.last_type = type;
-    strncpy(reader.last_answer, text, ANSWER_LONGEST - 1);
+    uint8_t length = 0;
+    while (text[length] && length < ANSWER_LONGEST - 1) {
+        reader.last_answer[length] = text[length];
+        length++;
+    }
+    reader.last_answer[length] = '\0';
     give_answer();
 }
 
@@ -488,6 +493,8 @@ bool reader_lamp(void)
     switch (reader.watch.state) {
     case STATE_STABLE:
         return true;
+    case STATE_LYING:
+        return phase % 1000 < 900;
     case STATE_UNSURE:
         return phase % 250 < 125;
     case STATE_EMPTY:

@@ -7,7 +7,7 @@
 
 #include "sense.h"
 
-#define READER_PROTOCOL "1.1"
+#define READER_PROTOCOL "1.0"
 #define READER_FIRMWARE "0.1.0"
 
 /* Starts: counts the start, reads what was learned, says who it is. ``cause``: por, ext, wdt, bor or unk. */

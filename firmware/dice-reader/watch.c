@@ -5,6 +5,7 @@ void watch_start(watch_t *watch, uint32_t ms)
     watch->state = STATE_MOVING;
     watch->number = watch->colour = (seen_t){FACE_UNKNOWN, 0};
     watch->throws = 0;
+    watch->touched = true;
     watch->armed = false; /* dice that lie there at the start were thrown before it */
     watch->moved_at = watch->changed_at = ms;
 }
@@ -48,7 +49,12 @@ bool watch_take(watch_t *watch, uint32_t ms, uint8_t wells, seen_t number, seen_
         watch->armed = true;
     if (watch->state == STATE_STABLE && watch->armed) {
         watch->armed = false;
+        watch->touched = false;
         watch->throws++;
+    } else if (watch->state != STATE_STABLE) {
+        watch->touched = true;
+    } else if (watch->touched) {
+        watch->state = STATE_LYING;
     }
     return news || watch->state != before;
 }

@@ -9,13 +9,20 @@
 
 #define STILL_MS 300
 
-typedef enum { STATE_EMPTY, STATE_MOVING, STATE_STABLE, STATE_UNSURE } state_t;
+typedef enum {
+    STATE_EMPTY,
+    STATE_MOVING,
+    STATE_STABLE, /* a throw, as it fell */
+    STATE_LYING,  /* no throw: the dice were touched after it, or lay there at the start */
+    STATE_UNSURE,
+} state_t;
 
 typedef struct {
     state_t state;
     seen_t number, colour;
     uint32_t throws;     /* since the start */
     bool armed;          /* the wells have been empty since the last throw */
+    bool touched;        /* something has moved since the last throw */
     uint32_t moved_at;   /* when something last moved */
     uint32_t changed_at; /* when a face last changed */
 } watch_t;
