@@ -46,11 +46,12 @@ typedef struct {
     char next; /* the nearest other face */
     uint16_t nearest;
     uint16_t other;
+    const uint8_t *values; /* of the nearest sample, or of the empty well */
 } near_t;
 
 #define NOWHERE UINT16_MAX
 
-static void consider(near_t *near, char face, uint16_t far)
+static void consider(near_t *near, char face, uint16_t far, const uint8_t *values)
 {
     if (far < near->nearest) {
         if (near->face != face) {
@@ -59,6 +60,7 @@ static void consider(near_t *near, char face, uint16_t far)
         }
         near->face = face;
         near->nearest = far;
+        near->values = values;
     } else if (face != near->face && far < near->other) {
         near->next = face;
         near->other = far;
@@ -69,13 +71,13 @@ static void consider(near_t *near, char face, uint16_t far)
 static near_t nearest(const learned_t *learned, uint8_t well, const uint8_t *values, const uint8_t *except)
 {
     const kind_t *kind = kind_of(well);
-    near_t near = {FACE_UNKNOWN, FACE_UNKNOWN, NOWHERE, NOWHERE};
+    near_t near = {FACE_UNKNOWN, FACE_UNKNOWN, NOWHERE, NOWHERE, values};
     if (learned->calibrated & well)
-        consider(&near, FACE_EMPTY, distance(values, emptiness(learned, well), kind->channels));
+        consider(&near, FACE_EMPTY, distance(values, emptiness(learned, well), kind->channels), emptiness(learned, well));
     for (uint8_t i = 0; i < kind->capacity; i++) {
         const uint8_t *kept = sample(learned, well, i);
         if (kept[0] && kept != except)
-            consider(&near, (char)kept[0], distance(values, kept + 1, kind->channels));
+            consider(&near, (char)kept[0], distance(values, kept + 1, kind->channels), kept + 1);
     }
     return near;
 }
@@ -168,11 +170,22 @@ static uint8_t margin(const near_t *near)
     return (uint8_t)((uint32_t)(near->other - near->nearest) * 100 / near->other);
 }
 
+/* How far from its nearest sample a face may be. A die that lies askew sends back less light, of any colour, and comes
+ * to look like a dark face; so the darker a sample, that is the nearer the empty well, the closer one must come. */
+static uint16_t reach(const learned_t *learned, uint8_t well, const uint8_t *nearest_sample)
+{
+    const kind_t *kind = kind_of(well);
+    if (nearest_sample == emptiness(learned, well))
+        return kind->far;
+    uint16_t light = (uint16_t)(distance(nearest_sample, emptiness(learned, well), kind->channels) / 4 + kind->same / 2);
+    return light < kind->far ? light : kind->far;
+}
+
 seen_t faces_look(const learned_t *learned, uint8_t well, const uint8_t *values)
 {
     near_t near = nearest(learned, well, values, 0);
     seen_t seen = {near.face, margin(&near)};
-    if (seen.margin < MARGIN_NEEDED || near.nearest > kind_of(well)->far)
+    if (seen.margin < MARGIN_NEEDED || near.nearest > reach(learned, well, near.values))
         seen.face = FACE_UNKNOWN;
     return seen;
 }
