@@ -173,6 +173,9 @@ void engine_run(uint64_t us)
 {
     const avr_cycle_count_t step = CLOCK_MHZ * 260; /* a byte's time at 38400 baud */
     avr_cycle_count_t end = avr->cycle + us * CLOCK_MHZ, next_byte = avr->cycle;
+    /* The pin's level from outside; else its pull-up would raise it at the next write to the port. */
+    avr_ioport_external_t button = {.name = 'D', .mask = 1 << 7, .value = bench_button() ? 0 : 1 << 7};
+    avr_ioctl(avr, AVR_IOCTL_IOPORT_SET_EXTERNAL('D'), &button);
     avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('D'), 7), !bench_button());
     while (avr->cycle < end) {
         if (waiting_in != waiting_out && room && avr->cycle >= next_byte) {
