@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.games._events import Amend
-from companion.games._protocol import Sentence
 from companion.games.reibach import _events as events
 from companion.games.reibach._material import REIBACH, SCORED_WITH
 from companion.games.reibach._state import State, Tracked
+from companion.sentence import Sentence
 
 
 def describe(state: State, event: events.Event) -> Sentence:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games._protocol import Sentence
 from companion.games.reibach._material import EMPTY_DEALMAKER, HAND_CARD, LONGEST, SECOND
 from companion.games.reibach._state import Row
 from companion.money import Amount
+from companion.sentence import Sentence
 
 _CARDS = {False: "{length} cards", True: "{length} card"}
 

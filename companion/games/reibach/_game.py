@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.board import Board, Boards
-from companion.games._protocol import Sentence, Sighting, Step, Viewer, Waiting
+from companion.games._protocol import Sighting, Step, Viewer, Waiting
 from companion.games.reibach import _describe, _events, _scoring, _setup, _turn, _view
 from companion.games.reibach._events import Event
 from companion.games.reibach._state import State
 from companion.money import Money
+from companion.sentence import Sentence
 
 
 class Reibach:
@@ -80,6 +81,10 @@ class Reibach:
 
     def companies(self, state: State) -> Mapping[str, str]:
         """None."""
+        return {}
+
+    def notes(self, state: State) -> Mapping[int, int]:
+        """None: the score sheet stands for the money."""
         return {}
 
     def wealth(self, state: State) -> Mapping[str, Money]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from companion.games._protocol import Entry, Sentence, Step
+from companion.games._protocol import Entry, Step
 from companion.games.reibach import _explain as explain
 from companion.games.reibach._material import (
     BUSINESSES,
@@ -20,6 +20,7 @@ from companion.games.reibach._material import (
 )
 from companion.games.reibach._state import Report, Row, State
 from companion.money import Money
+from companion.sentence import Sentence
 
 
 def scored(state: State, reports: Mapping[str, Report]) -> Step[State]:

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from companion.games._protocol import Sentence, Waiting
+from companion.games._protocol import Waiting
 from companion.games.reibach._material import BUSINESSES, IN_THE_BOX, MOST_DEALMAKERS, SCORED_WITH
 from companion.games.reibach._scoring import result
 from companion.games.reibach._sheet import missing_reports
 from companion.games.reibach._state import Report, Row, Sheet, State, Tracked
 from companion.games.reibach._tracked import DRAWING, fitting
 from companion.money import Amount
+from companion.sentence import Sentence
 
 
 def view(state: State) -> dict[str, Any]:
