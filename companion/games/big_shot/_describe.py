@@ -54,6 +54,6 @@ def _place(state: State, player: str, colour: str, district: str) -> Sentence:
     stones = added(place.stones, known, 1)
     if sum(stones.values()) < DISTRICT_HOLDS:
         return Sentence(text, values, "G-5")
-    reason = decision_reason(stones, at_the_end=False)
+    reason = decision_reason(stones)
     winner = {"stones": reason.values["stones"], "winner": reason.values["colour"]}
     return Sentence(text + " – " + reason.text.replace("{colour}", "{winner}"), {**values, **winner}, reason.ruling)
