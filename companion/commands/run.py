@@ -21,6 +21,8 @@ from platformdirs import user_data_path
 
 import calibration
 from companion.board import Board, parse_board
+from companion.commands._calibration import load_view
+from companion.commands._calibration import option as calibration_option
 from companion.commands._stage import Plan, Stage
 from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.files import save_whole
@@ -54,6 +56,7 @@ FIRST_GAME: Mapping[str, Any] = {
 @click.option(
     "--empty", type=click.Path(path_type=Path), default=None, help="A picture of the empty board in the camera's view."
 )
+@calibration_option
 @click.option(
     "--dice",
     default="virtual",
@@ -78,6 +81,7 @@ def command(
     board: str | None,
     camera: str,
     empty: Path | None,
+    calibrated: Path | None,
     dice: str,
     tracks: str,
     auto: bool,
@@ -87,6 +91,7 @@ def command(
     """Start the table: camera, dice, price tracks and pages."""
     logging.basicConfig(level=logging.WARNING, format="bankhalter: %(message)s")
     folder = data or user_data_path("bankhalter")
+    view = None if calibrated is None else load_view(calibrated)
     with ExitStack() as closing:
         closing.enter_context(_alone(folder))
         journal = closing.enter_context(Journal(folder / "journal.db", _now))
@@ -99,7 +104,7 @@ def command(
                 f"bankhalter: the game that goes on is played on {journal.header(newest).get('board')}; "
                 f"for {first['board']} begin a new one on the set-up page."
             )
-        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed))
+        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed, view))
         closing.callback(stage.close)
         table = Table(
             journal,
