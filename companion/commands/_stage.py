@@ -14,6 +14,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.board import Board
+from companion.commands._calibration import View
 from companion.devices import Camera, DeviceHealth, Dice, Image, PriceTracks, Throw
 from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.pictures import read_picture
@@ -23,6 +24,7 @@ from hardware import cameras
 from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice, Wells
 from hardware.tracks import ConsoleTracks, Max7219Tracks, VirtualTracks, open_spi
 from hardware.virtual import VirtualCamera, VirtualTable
+from vision.lens import StraightCamera
 from vision.looker import Looker
 from vision.watcher import BoardWatcher
 
@@ -34,8 +36,8 @@ AGREE = 2
 class Plan:
     """Which devices are to be used, in the words of the command line. ``data``: the folder for what must be kept.
 
-    ``seed`` makes the virtual table and dice repeatable; None lets chance reign. ``number_die`` and
-    ``wells`` say which dice lie in the reader; None: those that the game is played with.
+    ``view``: how the camera was calibrated. ``seed`` makes the virtual table and dice repeatable; None lets chance
+    reign. ``number_die`` and ``wells`` say which dice lie in the reader; None: those that the game is played with.
     """
 
     camera: str
@@ -46,6 +48,7 @@ class Plan:
     seed: int | None = None
     number_die: NumberDie | None = None
     wells: Wells | None = None
+    view: View | None = None
 
 
 class _Throw(msgspec.Struct, frozen=True, tag_field="do", tag="throw"):
@@ -163,12 +166,22 @@ class Stage:
             empty = camera.empty_picture()
             self._camera = camera
         else:
-            self._camera = _camera(self._plan.camera)
+            self._camera = open_camera(self._plan.camera)
         if self._plan.empty is not None:
             empty = read_picture(self._plan.empty)
+        empty_pose = None
+        if (view := self._plan.view) is not None:
+            if view.board != board:
+                raise DeviceError(
+                    f"the camera was calibrated for the board {view.board.name}, the game is played on {board.name}: "
+                    "calibrate for it, or start without --calibration"
+                )
+            empty, empty_pose = view.empty, view.empty_pose
+            if view.lens is not None:
+                self._camera = StraightCamera(self._camera, view.lens)
         self._looker = Looker(
             self._camera,
-            BoardWatcher(board, empty=empty, pieces=pieces, agree=AGREE),
+            BoardWatcher(board, empty=empty, empty_pose=empty_pose, pieces=pieces, agree=AGREE),
             table.observe,
         )
         self._looker.start()
@@ -309,7 +322,8 @@ class Stage:
                 virtual.put(square, letter)
 
 
-def _camera(source: str) -> Camera:
+def open_camera(source: str) -> Camera:
+    """A camera by its source in the words of the command line; raises DeviceError."""
     if source == "picamera":
         return cameras.PiCamera()
     return cameras.OpenCvCamera(int(source) if source.isdigit() else source)

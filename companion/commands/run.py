@@ -19,6 +19,8 @@ import click
 import calibration
 from companion.backup import Backups
 from companion.board import Board, parse_board
+from companion.commands._calibration import load_view
+from companion.commands._calibration import option as calibration_option
 from companion.commands._folder import alone, data_option, default_folder, now
 from companion.commands._options import dice_options
 from companion.commands._stage import Plan, Stage
@@ -58,6 +60,7 @@ FIRST_GAME: Mapping[str, Any] = {
 @click.option(
     "--empty", type=click.Path(path_type=Path), default=None, help="A picture of the empty board in the camera's view."
 )
+@calibration_option
 @click.option(
     "--dice",
     default="virtual",
@@ -83,6 +86,7 @@ def command(
     board: str | None,
     camera: str,
     empty: Path | None,
+    calibrated: Path | None,
     dice: str,
     number_die: NumberDie | None,
     wells: Wells | None,
@@ -95,6 +99,7 @@ def command(
     """Start the table: camera, dice, price tracks and pages."""
     logging.basicConfig(level=logging.WARNING, format="bankhalter: %(message)s")
     folder = data or default_folder()
+    view = None if calibrated is None else load_view(calibrated)
     with ExitStack() as closing:
         closing.enter_context(alone(folder))
         journal = closing.enter_context(Journal(folder / "journal.db", now))
@@ -107,7 +112,7 @@ def command(
                 f"bankhalter: the game that goes on is played on {journal.header(newest).get('board')}; "
                 f"for {first['board']} begin a new one on the set-up page."
             )
-        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed, number_die, wells))
+        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed, number_die, wells, view))
         closing.callback(stage.close)
         table = Table(
             journal,
