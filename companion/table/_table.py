@@ -22,7 +22,7 @@ from companion.table import _shelf as shelf
 from companion.table import _snapshot as snapshots
 from companion.table._lights import price_tracks
 from companion.table._outlook import look_ahead, outlook_json
-from companion.table._paper import comparison, parse_count
+from companion.table._paper import Comparison, parse_count
 from companion.table._running import Running, begin
 
 
@@ -169,7 +169,11 @@ class Table:
             self._check_current(asked.game, asked.version)
             running = self._game()
             if isinstance(asked, commands.LookAtCount):
-                return {"ok": True, "version": running.version, **_compared(running, asked.player, asked.notes)}
+                return {
+                    "ok": True,
+                    "version": running.version,
+                    **_compared(running, asked.player, asked.notes).to_json(),
+                }
             if isinstance(asked, commands.LookAtUndo):
                 (line,) = running.as_booked([NewLine("undo", target=asked.to)])
             else:
@@ -203,8 +207,10 @@ class Table:
                     self._dismiss(undone)  # else it would be proposed, or even booked, at once again
             case commands.CountNotes(player=player, notes=notes, difference=agreed):
                 compared = _compared(running, player, notes)
-                if compared["difference"] != agreed:
-                    raise TableError(f"{compared['text']}: agree to this difference, or count again")
+                if compared.difference != agreed:
+                    raise TableError(
+                        Sentence("{told}: agree to this difference, or count again", {"told": compared.text})
+                    )
                 line = NewLine("count", {"do": "count", "player": player, "notes": notes})
                 self._book([line], actor=actor, request=command.request)
             case commands.Redo(to=to):
@@ -396,7 +402,7 @@ def _letters(rows: Sequence[str], squares: Sequence[str]) -> dict[str, str]:
     return {name: rows[parse_square(name).row][parse_square(name).col] for name in squares}
 
 
-def _compared(running: Running, player: str, notes: Mapping[str, int]) -> dict[str, Any]:
+def _compared(running: Running, player: str, notes: Mapping[str, int]) -> Comparison:
     """A player's counted notes beside the account (docs/table.md). Raises FormatError or TableError."""
     account, counted = parse_count({"player": player, "notes": notes}, running.course.paper)
-    return comparison(account, counted, running.course.cash()[account])
+    return Comparison(account, counted, running.rules.purses(running.state)[account])

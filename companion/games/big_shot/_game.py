@@ -92,6 +92,17 @@ class BigShot:
         """None."""
         return {}
 
+    def purses(self, state: State) -> Mapping[str, Money]:
+        """What each player has in all purses."""
+        return {
+            player: Money(sum(state.purses[colour].cash for colour in state.colours(player)))
+            for player in state.table.players
+        }
+
+    def notes(self, state: State) -> Mapping[int, int]:
+        """None: no text says how many notes there are."""
+        return {}
+
     def wealth(self, state: State) -> Mapping[str, Money]:
         """What each player would have if the game ended now (G-7, G-8); empty while money is hidden (G-10)."""
         return _end.wealth(state)
