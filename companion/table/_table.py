@@ -23,6 +23,7 @@ from companion.table import _snapshot as snapshots
 from companion.table._lights import price_tracks
 from companion.table._outlook import look_ahead, outlook_json
 from companion.table._paper import Comparison, parse_count
+from companion.table._pictures import NEWEST, Decision
 from companion.table._running import Running, begin
 
 
@@ -389,6 +390,17 @@ class Table:
                 return None
             rules, state = running.rules, running.state
             return Setting(running.id, running.board, rules.pieces(state), rules.dice(state))
+
+    def decision(self) -> Decision | None:
+        """What a picture of the board may decide or has just decided; None when no game runs."""
+        with self._changed:
+            running, proposal = self._running, self._proposal
+            if running is None:
+                return None
+            newest = tuple(booked.line for booked in running.done[-NEWEST:])
+            if proposal is None:
+                return Decision(running.id, None, None, newest)
+            return Decision(running.id, proposal.id, proposal.event, newest)
 
     def record(self) -> tuple[Mapping[str, Any], tuple[Mapping[str, Any], ...]]:
         """The running game's header and the events in force, as the game record holds them."""
