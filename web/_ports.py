@@ -52,6 +52,10 @@ class Eyes(Protocol):
         """A square of the newest settled picture; None also for what is no square of the board."""
         ...
 
+    def kept(self, game: int, key: str) -> bytes | None:
+        """The picture that decided an event, by its game and the log's `picture`."""
+        ...
+
 
 class Simulator(Protocol):
     """The virtual table's hands."""

@@ -19,7 +19,7 @@ from companion.devices import Camera, DeviceHealth, Dice, Image, PriceTracks, Th
 from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.pictures import read_picture
 from companion.squares import Square, parse_square
-from companion.table import LightsKeeper, Setting, Table
+from companion.table import LightsKeeper, PictureKeeper, Setting, Table
 from hardware import cameras
 from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice, Wells
 from hardware.tracks import ConsoleTracks, Max7219Tracks, VirtualTracks, open_spi
@@ -38,6 +38,7 @@ class Plan:
 
     ``view``: how the camera was calibrated. ``seed`` makes the virtual table and dice repeatable; None lets chance
     reign. ``number_die`` and ``wells`` say which dice lie in the reader; None: those that the game is played with.
+    ``pictures_mb``: room for the pictures that decided an event, 0 keeps none.
     """
 
     camera: str
@@ -49,6 +50,7 @@ class Plan:
     number_die: NumberDie | None = None
     wells: Wells | None = None
     view: View | None = None
+    pictures_mb: int = 200
 
 
 class _Throw(msgspec.Struct, frozen=True, tag_field="do", tag="throw"):
@@ -84,6 +86,7 @@ class Stage:
         self._trouble: str | None = None
         self._tracks: PriceTracks | None = None
         self._lights: LightsKeeper | None = None
+        self._pictures: PictureKeeper | None = None
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
 
@@ -96,6 +99,15 @@ class Stage:
         self._tracks = _tracks(self._plan.tracks, tuple(table.tracks()))
         self._lights = LightsKeeper(self._tracks, table.tracks, table.wait)
         self._lights.start()
+        self._pictures = PictureKeeper(
+            self._plan.data / "pictures",
+            self._plan.pictures_mb * 1_000_000,
+            table.decision,
+            self._settled,
+            table.wait,
+            lambda: {game["id"] for game in table.games()},
+        )
+        self._pictures.start()
         for name, work in (("stage", self._keep_set_up), ("dice", self._hear)):
             thread = threading.Thread(target=work, args=(table,), name=name, daemon=True)
             thread.start()
@@ -109,6 +121,8 @@ class Stage:
             thread.join(timeout=3)
         if self._lights is not None:
             self._lights.close()
+        if self._pictures is not None:
+            self._pictures.close()
         self._take_down()
         if self._tracks is not None:
             self._tracks.close()
@@ -264,6 +278,14 @@ class Stage:
     def crop(self, square: str) -> bytes | None:
         looker = self._looker
         return None if looker is None else looker.crop(square)
+
+    def kept(self, game: int, key: str) -> bytes | None:
+        """The picture that decided an event."""
+        return None if self._pictures is None else self._pictures.kept(game, key)
+
+    def _settled(self) -> bytes | None:
+        looker = self._looker
+        return None if looker is None else looker.settled()
 
     # For the pages: the hands at the virtual table.
 

@@ -78,6 +78,13 @@ FIRST_GAME: Mapping[str, Any] = {
 @click.option("--auto", is_flag=True, help="Book what the camera is sure of without asking; turns are ended by hand.")
 @click.option("--trades-at-once", is_flag=True, help="Book what players do on their phones without the banker.")
 @click.option("--seed", type=int, default=None, help="Makes the virtual table and dice repeatable, to show or test.")
+@click.option(
+    "--pictures",
+    type=click.IntRange(0),
+    default=200,
+    show_default=True,
+    help="Megabytes for the pictures that decided an event; the oldest go first, 0 keeps none.",
+)
 @data_option
 def command(
     host: str,
@@ -94,6 +101,7 @@ def command(
     auto: bool,
     trades_at_once: bool,
     seed: int | None,
+    pictures: int,
     data: Path | None,
 ) -> None:
     """Start the table: camera, dice, price tracks and pages."""
@@ -112,7 +120,7 @@ def command(
                 f"bankhalter: the game that goes on is played on {journal.header(newest).get('board')}; "
                 f"for {first['board']} begin a new one on the set-up page."
             )
-        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed, number_die, wells, view))
+        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed, number_die, wells, view, pictures))
         closing.callback(stage.close)
         table = Table(
             journal,

@@ -158,6 +158,10 @@ class Game(Protocol[S, E]):
         """What the game's companies are called in this edition, by their names in the record."""
         ...
 
+    def purses(self, state: S) -> Mapping[str, Money]:
+        """The money that each account has by the books, players in seat order; empty for a game without money."""
+        ...
+
     def notes(self, state: S) -> Mapping[int, int]:
         """The paper money in the box: how many notes of each denomination; empty for a game without."""
         ...

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.errors import FormatError, RuleError, TableError
-from companion.games import BANKER, AnyGame, Sentence, Step
+from companion.games import AnyGame, Sentence, Step
 from companion.journal import Line
 from companion.table._paper import Paper, count_hand, counted_sentence, follow, parse_count
 
@@ -31,7 +31,10 @@ class Misfit(RuleError):
 
     def __init__(self, booked: Booked, cause: RuleError | FormatError) -> None:
         ruling = cause.ruling if isinstance(cause, RuleError) else ""
-        super().__init__(ruling, f"after this, what was booked later no longer fits: {booked.sentence}: {cause}")
+        values = {"event": booked.sentence, "reason": cause.sentence}
+        super().__init__(
+            ruling, Sentence("after this, what was booked later no longer fits: {event}: {reason}", values)
+        )
         self.booked = booked
         self.cause = cause
 
@@ -55,10 +58,6 @@ class Course:
         """The notes now; None where the game is played without."""
         return self.done[-1].paper if self.done else self.paper_start
 
-    def cash(self) -> Mapping[str, int]:
-        """The money of each account by the books; empty for a game without money."""
-        return cash(self.rules, self.state)
-
     def copy(self) -> Course:
         """One that can be tried on without changing this one."""
         return replace(self, done=self.done.copy(), undone=self.undone.copy())
@@ -74,7 +73,9 @@ class Course:
         for at in range(len(self.done) - 1, -1, -1):
             if self.done[at].line.n == n:
                 return at
-        raise TableError(f"line {n} of the journal is no event in force: look at the log again")
+        raise TableError(
+            Sentence("line {line} of the journal is no event in force: look at the log again", {"line": n})
+        )
 
     def take(self, line: Line) -> Sequence[Booked]:
         """Takes a line; gives the events that it made or worked out anew, in order.
@@ -110,20 +111,22 @@ class Course:
 
     def paper_after(self, step: Step[Any]) -> Paper | None:
         """The notes after a step that could be next."""
-        return None if self.paper is None else follow(self.paper, cash(self.rules, step.state))
+        return None if self.paper is None else follow(self.paper, self.rules.purses(step.state))
 
     def _undo(self, target: int | None) -> None:
         if not self.done:
-            raise TableError("nothing is left to undo: the game is at its start")
+            raise TableError(Sentence("nothing is left to undo: the game is at its start"))
         at = len(self.done) - 1 if target is None else self.place(target)
         self.undone.extend(self.done[: at - 1 if at else None : -1])
         del self.done[at:]
 
     def _redo(self, target: int | None) -> None:
         if not self.undone:
-            raise TableError("nothing is left to redo")
+            raise TableError(Sentence("nothing is left to redo"))
         if target is not None and all(booked.line.n != target for booked in self.undone):
-            raise TableError(f"line {target} of the journal cannot be booked again: look at the log again")
+            raise TableError(
+                Sentence("line {line} of the journal cannot be booked again: look at the log again", {"line": target})
+            )
         while True:
             self.done.append(self.undone.pop())
             if target in (None, self.done[-1].line.n):
@@ -134,7 +137,7 @@ class Course:
         at = self.place(line.target)
         until = len(self.done) if line.stop is None else self.place(line.stop)
         if until <= at:
-            raise TableError(f"line {line.stop} of the journal does not come after the one that is corrected")
+            raise TableError(Sentence("a correction can only stop at an event that comes later"))
         later = self.done[at + 1 : until]
         del self.done[at:]
         self.undone.clear()
@@ -145,9 +148,3 @@ class Course:
             except (RuleError, FormatError) as error:
                 raise Misfit(booked, error) from error
         return changed
-
-
-def cash(rules: AnyGame, state: Any) -> Mapping[str, int]:
-    """The money of each account in a state; empty for a game without money."""
-    held: Mapping[str, int] = rules.view(state, BANKER).get("cash", {})
-    return held

@@ -70,7 +70,7 @@ def entries_of(booked: Booked) -> list[dict[str, Any]]:
 
 
 def _purses(before: Course, after: Course) -> dict[str, tuple[int, int]]:
-    old, new = before.cash(), after.cash()
+    old, new = before.rules.purses(before.state), after.rules.purses(after.state)
     return {account: (old[account], new[account]) for account in old if old[account] != new[account]}
 
 

@@ -107,7 +107,7 @@ def _moved(held: Notes, moves: Notes) -> Notes:
 def parse_count(raw: Mapping[str, Any], paper: Paper | None) -> tuple[str, Notes]:
     """Whose notes were counted, and how many of each; raises FormatError, or TableError without paper money."""
     if paper is None:
-        raise TableError("this game is played without notes: there is nothing to count")
+        raise TableError(Sentence("this game is played without notes: there is nothing to count"))
     try:
         counted = msgspec.convert(raw, Count)
         notes = {int(note): number for note, number in counted.notes.items() if number}
@@ -132,7 +132,7 @@ def count_hand(paper: Paper, account: str, notes: Notes) -> Paper:
         claims[account] = difference
     counted = Paper(paper.box, hands, paper.cash, None, claims)
     if counted.bank is not None and min(counted.bank.values(), default=0) < 0:
-        raise FormatError("the hands would hold more notes than the box has: count them again")
+        raise FormatError(Sentence("the hands would hold more notes than the box has: count them again"))
     return counted
 
 
@@ -141,17 +141,38 @@ def counted_sentence(account: str, notes: Notes) -> Sentence:
     return Sentence("{account}'s notes are counted: {notes}", {"account": account, "notes": list_notes(notes) or "0"})
 
 
-def comparison(account: str, notes: Notes, cash: int) -> dict[str, Any]:
-    """Counted notes beside the account; ``difference`` is + where there are more notes than the account says."""
-    counted = worth(notes)
-    values = {"account": account, "counted": Amount(counted), "cash": Amount(cash), "by": Amount(abs(counted - cash))}
-    if counted == cash:
-        text = Sentence("{account} has {counted} in notes, as the account says", values)
-    elif counted > cash:
-        text = Sentence("{account} has {counted} in notes, {by} more than the account of {cash}", values)
-    else:
-        text = Sentence("{account} has {counted} in notes, {by} less than the account of {cash}", values)
-    return {"worth": counted, "account": cash, "difference": counted - cash, "text": str(text)}
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Counted notes beside the account."""
+
+    account: str
+    notes: Notes
+    cash: int
+
+    @property
+    def difference(self) -> int:
+        """+ where there are more notes than the account says."""
+        return worth(self.notes) - self.cash
+
+    @property
+    def text(self) -> Sentence:
+        """What is told of it."""
+        values = {
+            "account": self.account,
+            "counted": Amount(worth(self.notes)),
+            "cash": Amount(self.cash),
+            "by": Amount(abs(self.difference)),
+        }
+        if self.difference > 0:
+            return Sentence("{account} has {counted} in notes, {by} more than the account of {cash}", values)
+        if self.difference < 0:
+            return Sentence("{account} has {counted} in notes, {by} less than the account of {cash}", values)
+        return Sentence("{account} has {counted} in notes, as the account says", values)
+
+    def to_json(self) -> dict[str, Any]:
+        """As `/ahead` answers (docs/table.md)."""
+        counted = worth(self.notes)
+        return {"worth": counted, "account": self.cash, "difference": self.difference, "text": str(self.text)}
 
 
 def list_notes(notes: Notes) -> str:
@@ -212,7 +233,7 @@ def unknown_sentence(paper: Paper) -> Sentence | None:
     """Why the notes of a settlement cannot be told; None when they can."""
     if not paper.unknown:
         return None
-    names = ", ".join(paper.unknown)
+    names = paper.unknown
     return Sentence("which notes to move is not known before the notes of {names} are counted", {"names": names})
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.board import Board, Boards
 from companion.errors import FormatError, JournalError, RuleError, TableError
-from companion.games import AnyGame, game
+from companion.games import AnyGame, Sentence, game
 from companion.journal import Line, NewLine
 from companion.record import check_header
-from companion.table._course import Booked, Course, cash
+from companion.table._course import Booked, Course
 from companion.table._paper import begin_paper, money_kind
 
 
@@ -59,7 +59,7 @@ class Running:
     def last(self) -> Booked:
         """The last event in force; raises TableError at the start of the game."""
         if not self.done:
-            raise TableError("nothing is booked yet: there is nothing to correct")
+            raise TableError(Sentence("nothing is booked yet: there is nothing to correct"))
         return self.done[-1]
 
     def newest(self) -> str:
@@ -114,7 +114,7 @@ def begin(id_: int, header: Mapping[str, Any], boards: Boards) -> Running:
     start = rules.start(header, boards)
     paper = None
     if money_kind(header) != "accounts":
-        paper = begin_paper(rules.notes(start.state), cash(rules, start.state), midway="start" in header)
+        paper = begin_paper(rules.notes(start.state), rules.purses(start.state), midway="start" in header)
     return Running(id_, header, rules.board(start.state), Course(rules, start, paper))
 
 

@@ -14,6 +14,7 @@ from companion.reading import Seen
 from companion.table._course import Booked
 from companion.table._outlook import entry_json
 from companion.table._paper import money_kind, notes_json, paper_json
+from companion.table._pictures import picture_key
 from companion.table._running import Running
 from companion.table._viewers import Asked
 
@@ -86,6 +87,7 @@ def _log(running: Running) -> list[dict[str, Any]]:
             "text": str(booked.sentence),
             "entries": [entry_json(entry) for entry in booked.step.entries],
             "notes": notes_json(booked.paper),
+            "picture": picture_key(booked.line),
             "undone": booked.line.n not in in_force,
             "corrects": booked.line.target,
             "corrected_by": running.corrected.get(booked.line.n),

@@ -22,7 +22,8 @@ from companion.table import _shelf as shelf
 from companion.table import _snapshot as snapshots
 from companion.table._lights import price_tracks
 from companion.table._outlook import look_ahead, outlook_json
-from companion.table._paper import comparison, parse_count
+from companion.table._paper import Comparison, parse_count
+from companion.table._pictures import NEWEST, Decision
 from companion.table._running import Running, begin
 from companion.table._viewers import PLAYERS_MAY, Asked, role_of, show_to
 
@@ -220,7 +221,11 @@ class Table:
             self._check_current(asked.game, asked.version)
             running = self._game()
             if isinstance(asked, commands.LookAtCount):
-                return {"ok": True, "version": running.version, **_compared(running, asked.player, asked.notes)}
+                return {
+                    "ok": True,
+                    "version": running.version,
+                    **_compared(running, asked.player, asked.notes).to_json(),
+                }
             if isinstance(asked, commands.LookAtUndo):
                 (line,) = running.as_booked([NewLine("undo", target=asked.to)])
             else:
@@ -249,8 +254,10 @@ class Table:
                     self._dismiss(undone)  # else it would be proposed, or even booked, at once again
             case commands.CountNotes(player=player, notes=notes, difference=agreed):
                 compared = _compared(running, player, notes)
-                if compared["difference"] != agreed:
-                    raise TableError(f"{compared['text']}: agree to this difference, or count again")
+                if compared.difference != agreed:
+                    raise TableError(
+                        Sentence("{told}: agree to this difference, or count again", {"told": compared.text})
+                    )
                 line = NewLine("count", {"do": "count", "player": player, "notes": notes})
                 self._book([line], actor=actor, request=command.request)
             case commands.Grant(asked=wanted):
@@ -449,6 +456,17 @@ class Table:
             rules, state = running.rules, running.state
             return Setting(running.id, running.board, rules.pieces(state), rules.dice(state))
 
+    def decision(self) -> Decision | None:
+        """What a picture of the board may decide or has just decided; None when no game runs."""
+        with self._changed:
+            running, proposal = self._running, self._proposal
+            if running is None:
+                return None
+            newest = tuple(booked.line for booked in running.done[-NEWEST:])
+            if proposal is None:
+                return Decision(running.id, None, None, newest)
+            return Decision(running.id, proposal.id, proposal.event, newest)
+
     def record(self) -> tuple[Mapping[str, Any], tuple[Mapping[str, Any], ...]]:
         """The running game's header and the events in force, as the game record holds them."""
         with self._changed:
@@ -461,7 +479,7 @@ def _letters(rows: Sequence[str], squares: Sequence[str]) -> dict[str, str]:
     return {name: rows[parse_square(name).row][parse_square(name).col] for name in squares}
 
 
-def _compared(running: Running, player: str, notes: Mapping[str, int]) -> dict[str, Any]:
+def _compared(running: Running, player: str, notes: Mapping[str, int]) -> Comparison:
     """A player's counted notes beside the account (docs/table.md). Raises FormatError or TableError."""
     account, counted = parse_count({"player": player, "notes": notes}, running.course.paper)
-    return comparison(account, counted, running.course.cash()[account])
+    return Comparison(account, counted, running.rules.purses(running.state)[account])

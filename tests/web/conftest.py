@@ -414,6 +414,9 @@ class FakeEyes:
                     cv2.rectangle(image, (at[0] + 5, at[1] + 5), (at[0] + 25, at[1] + 25), colours[letter], -1)
         return bytes(cv2.imencode(".jpg", image)[1].tobytes())
 
+    def kept(self, game: int, key: str) -> bytes | None:
+        return self.crop("C4") if key != "none" else None
+
     def crop(self, square: str) -> bytes | None:
         if square == "Z9":
             return None

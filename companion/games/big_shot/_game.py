@@ -92,8 +92,15 @@ class BigShot:
         """None."""
         return {}
 
+    def purses(self, state: State) -> Mapping[str, Money]:
+        """What each player has in all purses."""
+        return {
+            player: Money(sum(state.purses[colour].cash for colour in state.colours(player)))
+            for player in state.table.players
+        }
+
     def notes(self, state: State) -> Mapping[int, int]:
-        """None are counted: the rules give no number of notes."""
+        """None: no text says how many notes there are."""
         return {}
 
     def wealth(self, state: State) -> Mapping[str, Money]:

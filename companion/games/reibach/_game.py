@@ -83,6 +83,10 @@ class Reibach:
         """None."""
         return {}
 
+    def purses(self, state: State) -> Mapping[str, Money]:
+        """None: the score sheet stands for the money."""
+        return {}
+
     def notes(self, state: State) -> Mapping[int, int]:
         """None: the score sheet stands for the money."""
         return {}

@@ -95,6 +95,10 @@ class Shark:
         """The companies' names as printed on the edition's cards; their colours where these are not known."""
         return {company: company_name(state.table, company) for company in COMPANIES}
 
+    def purses(self, state: State) -> Mapping[str, Money]:
+        """The players' cash."""
+        return state.cash
+
     def notes(self, state: State) -> Mapping[int, int]:
         """The edition's notes."""
         return state.table.edition.notes

@@ -110,7 +110,7 @@ def test_a_game_that_began_in_the_middle_says_that_notes_are_not_known() -> None
     at = At(None, Policy(), {**HEADER, "x_money": "paper"})
     assert at.now["paper"]["hands"] == {"Andrea": None, "Bernd": None}
     assert at.now["paper"]["bank"] is None
-    assert "Andrea, Bernd" in at.now["paper"]["unknown"]
+    assert "Andrea and Bernd" in at.now["paper"]["unknown"]
     at.event("buy", company="blue", shares=1)
     assert at.now["log"][0]["notes"] is None
     at.ask("count", player="Andrea", notes={"1000": 4})
