@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from companion.sentence import Sentence, as_it_is
+
 
 class BankhalterError(Exception):
-    """Anything that the program can explain to a person. ``str(error)`` is that explanation."""
+    """Anything that the program can explain to a person. ``str(error)`` is that explanation.
+
+    It is made of a text, or of a `Sentence` where pages are to say it in the reader's language.
+    """
+
+    @property
+    def sentence(self) -> Sentence:
+        """The explanation, to be said in any language."""
+        message = self.args[-1] if self.args else ""
+        return message if isinstance(message, Sentence) else as_it_is(str(self))
 
 
 class FormatError(BankhalterError, ValueError):
@@ -17,7 +28,7 @@ class RuleError(BankhalterError, ValueError):
     ``ruling`` is the number of the ruling, as ``R-11``; ``str(error)`` says what is wrong, without the number.
     """
 
-    def __init__(self, ruling: str, message: str) -> None:
+    def __init__(self, ruling: str, message: str | Sentence) -> None:
         super().__init__(message)
         self.ruling = ruling
 

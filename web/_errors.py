@@ -44,7 +44,7 @@ _TITLES = {
     500: "Something broke here",
 }
 
-SCRIPTED = frozenset({"/command", "/simulator", "/snapshot", "/token", "/events"})
+SCRIPTED = frozenset({"/command", "/ahead", "/restore", "/simulator", "/snapshot", "/token", "/events"})
 """Paths that scripts ask, and that therefore answer errors as JSON."""
 
 

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-import fcntl
 import ipaddress
 import logging
-import os
 import re
 import secrets
 import signal
 import socket
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
-from platformdirs import user_data_path
 
 import calibration
+from companion.backup import Backups
 from companion.board import Board, parse_board
+from companion.commands._calibration import load_view
+from companion.commands._calibration import option as calibration_option
+from companion.commands._folder import alone, data_option, default_folder, now
+from companion.commands._options import dice_options
 from companion.commands._stage import Plan, Stage
-from companion.errors import BankhalterError, DeviceError, FormatError
+from companion.errors import DeviceError, FormatError
 from companion.files import save_whole
 from companion.journal import Journal
 from companion.table import Policy, Table
+from hardware.dice import NumberDie, Wells
 
 SECRET_BYTES = 32
 
@@ -62,12 +64,14 @@ FIRST_GAME: Mapping[str, Any] = {
 @click.option(
     "--empty", type=click.Path(path_type=Path), default=None, help="A picture of the empty board in the camera's view."
 )
+@calibration_option
 @click.option(
     "--dice",
     default="virtual",
     show_default=True,
     help="virtual, by-hand, serial (looks for the reader), a serial port, or a file of throws (.jsonl).",
 )
+@dice_options
 @click.option(
     "--tracks",
     type=click.Choice(["virtual", "console", "max7219"]),
@@ -79,8 +83,13 @@ FIRST_GAME: Mapping[str, Any] = {
 @click.option("--trades-at-once", is_flag=True, help="Book what players do on their phones without the banker.")
 @click.option("--seed", type=int, default=None, help="Makes the virtual table and dice repeatable, to show or test.")
 @click.option(
-    "--data", type=click.Path(path_type=Path), default=None, help="Folder for the games [~/.local/share/bankhalter]."
+    "--pictures",
+    type=click.IntRange(0),
+    default=200,
+    show_default=True,
+    help="Megabytes for the pictures that decided an event; the oldest go first, 0 keeps none.",
 )
+@data_option
 def command(
     host: str,
     pin: str | None,
@@ -88,29 +97,34 @@ def command(
     board: str | None,
     camera: str,
     empty: Path | None,
+    calibrated: Path | None,
     dice: str,
+    number_die: NumberDie | None,
+    wells: Wells | None,
     tracks: str,
     auto: bool,
     trades_at_once: bool,
     seed: int | None,
+    pictures: int,
     data: Path | None,
 ) -> None:
     """Start the table: camera, dice, price tracks and pages."""
     logging.basicConfig(level=logging.WARNING, format="bankhalter: %(message)s")
-    folder = data or user_data_path("bankhalter")
+    folder = data or default_folder()
+    view = None if calibrated is None else load_view(calibrated)
     with ExitStack() as closing:
-        closing.enter_context(_alone(folder))
-        journal = closing.enter_context(Journal(folder / "journal.db", _now))
+        closing.enter_context(alone(folder))
+        journal = closing.enter_context(Journal(folder / "journal.db", now))
         first = _first_game(board, folder / "boards")
-        newest = journal.newest_game()
-        if newest is None:
+        newest = journal.open_game()
+        if not journal.games():
             journal.new_game(first)
-        elif board is not None and journal.header(newest).get("board") != first["board"]:
+        elif newest is not None and board is not None and journal.header(newest).get("board") != first["board"]:
             print(
                 f"bankhalter: the game that goes on is played on {journal.header(newest).get('board')}; "
                 f"for {first['board']} begin a new one on the set-up page."
             )
-        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed))
+        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed, number_die, wells, view, pictures))
         closing.callback(stage.close)
         table = Table(
             journal,
@@ -122,12 +136,14 @@ def command(
         stage.start(table)
         own = sorted(path.stem for path in (folder / "boards").glob("*.json"))
         offered = [parse_board(_board_file(folder / "boards", name)) for name in (*calibration.board_names(), *own)]
-        _serve(table, stage, folder, host, port, pin, offered, virtual="virtual" in (camera, dice))
+        backups = Backups(journal, folder / "boards", table.resume)
+        _serve(table, stage, backups, folder, host, port, pin, offered, virtual="virtual" in (camera, dice))
 
 
 def _serve(
     table: Table,
     stage: Stage,
+    backups: Backups,
     folder: Path,
     host: str,
     port: int,
@@ -149,6 +165,7 @@ def _serve(
         secret_key=_secret(folder / "secret"),
         addresses=addresses,
         boards=boards,
+        backups=backups,
         pin=None if hashed is None else Pin(hashed),
     )
     server = serve(app, host, port)
@@ -180,6 +197,8 @@ def _first_game(board: str | None, own: Path) -> Mapping[str, Any]:
         given = calibration.board_file(board)
     elif Path(board).exists():
         given = calibration.read_board_file(Path(board))
+        if "grid" not in given:
+            raise FormatError(f"{board}: a board of districts: the table begins with SHARK, give a board with a grid")
         name = str(given["name"])
         if name in calibration.board_names() and given != calibration.board_file(name):
             raise FormatError(f"{board}: a board that comes with the program is called {name}: choose another name")
@@ -192,29 +211,6 @@ def _first_game(board: str | None, own: Path) -> Mapping[str, Any]:
     # With a shark zone in the middle it is the board of 2001 or one of its kind.
     edition = "2001" if any("S" in row for row in given["zones"]) else "1991"
     return {**FIRST_GAME, "edition": edition, "board": given["name"]}
-
-
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Keeps a second bankhalter from the same games; the lock goes with the process, however it ends."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as error:
-        raise DeviceError(
-            f"{folder} cannot be used for the games: {error.strerror}; choose another with --data"
-        ) from None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(lock)
-        raise BankhalterError(
-            f"another bankhalter runs with the games in {folder}: stop it, or choose another folder with --data"
-        ) from None
-    try:
-        yield
-    finally:
-        os.close(lock)
 
 
 def _secret(path: Path) -> bytes:
@@ -272,7 +268,3 @@ def _addresses(host: str, port: int) -> list[str]:
         except OSError:
             pass
     return names
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -31,15 +31,34 @@ class BookEvent(_Command, frozen=True, tag="event"):
 
 
 class Undo(_Command, frozen=True, tag="undo"):
-    pass
+    """``to``: the event at this line and all later ones; the last one where it is left out."""
+
+    to: int | None = None
 
 
 class Redo(_Command, frozen=True, tag="redo"):
-    pass
+    """``to``: all up to the event at this line; the next one where it is left out."""
+
+    to: int | None = None
 
 
 class Correct(_Command, frozen=True, tag="correct"):
-    event: dict[str, Any]
+    """``event``: what was true in place of the event at line ``seq`` (the last one); None: nothing happened.
+
+    ``stop``: the first later event that no longer fits; it and those after it are to be taken back.
+    """
+
+    event: dict[str, Any] | None
+    seq: int | None = None
+    stop: int | None = None
+
+
+class CountNotes(_Command, frozen=True, tag="count"):
+    """``notes``: counted in that player's hand, as ``{"1000": 3}``; ``difference``: to the account, as it was told."""
+
+    player: str
+    notes: dict[str, int]
+    difference: int = 0
 
 
 class Grant(_Command, frozen=True, tag="grant"):
@@ -58,7 +77,67 @@ class NewGame(_Command, frozen=True, tag="new_game"):
     header: dict[str, Any]
 
 
-Command = Book | Dismiss | BookEvent | Undo | Redo | Correct | Grant | Refuse | Withdraw | NewGame
+class _OnShelf(_Command, frozen=True):
+    """About a whole game, the one on the table or another; ``target`` is its id."""
+
+    target: int
+
+
+class OpenGame(_OnShelf, frozen=True, tag="open_game"):
+    pass
+
+
+class NameGame(_OnShelf, frozen=True, tag="name_game"):
+    name: Annotated[str, msgspec.Meta(max_length=60)]
+
+
+class ArchiveGame(_OnShelf, frozen=True, tag="archive_game"):
+    pass
+
+
+class RestoreGame(_OnShelf, frozen=True, tag="restore_game"):
+    pass
+
+
+class DeleteGame(_OnShelf, frozen=True, tag="delete_game"):
+    """``confirm``: how many lines the game has, as the person who deletes it was shown."""
+
+    confirm: int
+
+
+class ImportGame(_Command, frozen=True, tag="import_game"):
+    """``record``: the text of a game record."""
+
+    record: str
+
+
+ShelfCommand = OpenGame | NameGame | ArchiveGame | RestoreGame | DeleteGame | ImportGame
+
+
+class LookAhead(msgspec.Struct, frozen=True, tag_field="do"):
+    """What would come of the command of that name; ``game`` and ``version`` as there."""
+
+    game: int | None
+    version: int
+
+
+class LookAtUndo(LookAhead, frozen=True, tag="undo"):
+    to: int
+
+
+class LookAtCount(LookAhead, frozen=True, tag="count"):
+    player: str
+    notes: dict[str, int]
+
+
+class LookAtCorrect(LookAhead, frozen=True, tag="correct"):
+    event: dict[str, Any] | None
+    seq: int
+
+
+Command = (
+    Book | Dismiss | BookEvent | Undo | Redo | Correct | CountNotes | Grant | Refuse | Withdraw | NewGame | ShelfCommand
+)
 
 
 def parse_command(raw: Mapping[str, Any]) -> Command:
@@ -70,3 +149,12 @@ def parse_command(raw: Mapping[str, Any]) -> Command:
     if not command.request:
         raise FormatError("not a command of the table: request must not be empty")
     return command
+
+
+def parse_look_ahead(raw: Mapping[str, Any]) -> LookAtUndo | LookAtCount | LookAtCorrect:
+    """What a decoded JSON object wants to know before it is booked; raises FormatError."""
+    try:
+        asked: LookAtUndo | LookAtCount | LookAtCorrect = msgspec.convert(raw, LookAtUndo | LookAtCount | LookAtCorrect)
+    except msgspec.ValidationError as error:
+        raise FormatError(f"nothing that the table can look ahead to: {error}") from None
+    return asked

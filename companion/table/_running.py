@@ -1,4 +1,4 @@
-"""A game as it runs: its journal lines replayed into a stack of states, so that undo is a step back."""
+"""A game as it runs: its journal lines replayed into its course, and a log of all that was ever booked."""
 
 from __future__ import annotations
 
@@ -8,38 +8,44 @@ from typing import Any
 
 from companion.board import Board, Boards
 from companion.errors import FormatError, JournalError, RuleError, TableError
-from companion.games import AnyGame, Entry, Sentence, Step, game
+from companion.games import AnyGame, Sentence, game
 from companion.journal import Line, NewLine
 from companion.record import check_header
-
-
-@dataclass(frozen=True, slots=True)
-class Booked:
-    """An event in force: its journal line, what it says, and the state and entries that it led to."""
-
-    line: Line
-    sentence: Sentence
-    step: Step[Any]
+from companion.table._course import Booked, Course
+from companion.table._paper import begin_paper, money_kind
 
 
 @dataclass(slots=True)
 class Running:
-    """One game with all its journal lines; `extend` takes further ones. Not thread-safe: the table has the lock."""
+    """One game with all its journal lines; `extend` takes further ones. Not thread-safe: the table has the lock.
+
+    ``log``: every event that was ever booked, by its line, in the order of the game, a correction behind what it
+    corrects. ``corrected``: which line corrects which.
+    """
 
     id: int
     header: Mapping[str, Any]
-    rules: AnyGame
     board: Board | None
-    start: Step[Any]
+    course: Course
     lines: list[Line] = field(default_factory=list)
-    done: list[Booked] = field(default_factory=list)
-    undone: list[Booked] = field(default_factory=list)
-    log: list[Booked] = field(default_factory=list)
-    """Every event that was ever booked in its order, the undone ones too."""
+    log: dict[int, Booked] = field(default_factory=dict)
+    corrected: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> AnyGame:
+        return self.course.rules
 
     @property
     def state(self) -> Any:
-        return self.done[-1].step.state if self.done else self.start.state
+        return self.course.state
+
+    @property
+    def done(self) -> Sequence[Booked]:
+        return self.course.done
+
+    @property
+    def undone(self) -> Sequence[Booked]:
+        return self.course.undone
 
     @property
     def version(self) -> int:
@@ -50,60 +56,55 @@ class Running:
         """Whether a player's money is for himself and the banker alone: agreed at the start, over with the game."""
         return bool(self.header.get("hidden_cash", False)) and self.rules.result(self.state) is None
 
+    def last(self) -> Booked:
+        """The last event in force; raises TableError at the start of the game."""
+        if not self.done:
+            raise TableError(Sentence("nothing is booked yet: there is nothing to correct"))
+        return self.done[-1]
+
     def newest(self) -> str:
-        """What was booked last, in words; empty at the start."""
+        """What was done last, in words; empty at the start."""
         if not self.lines:
             return ""
         if self.lines[-1].kind == "undo":
             return f"taken back: {self.undone[-1].sentence}"
-        return str(self.done[-1].sentence)
-
-    def preview(self, raw: Mapping[str, Any]) -> tuple[Sentence, Step[Any]]:
-        """What an event says and would lead to; raises FormatError or RuleError."""
-        event = self.rules.parse_event(raw)
-        sentence = self.rules.describe(self.state, event)
-        return sentence, self.rules.apply(self.state, event)
+        return str(self.done[-1].sentence) if self.done else ""
 
     def events(self) -> tuple[Mapping[str, Any], ...]:
         """The events in force, as in the game record."""
-        return tuple(booked.line.event for booked in self.done if booked.line.event is not None)
+        return tuple(booked.line.event for booked in self.done if booked.line.event and booked.line.kind != "count")
 
     def extend(self, lines: Sequence[Line]) -> None:
         """Takes lines that the journal has booked."""
         for line in lines:
-            match line.kind:
-                case "event":
-                    assert line.event is not None
-                    sentence, step = self.preview(line.event)
-                    booked = Booked(line, sentence, step)
-                    self.done.append(booked)
-                    self.log.append(booked)
-                    self.undone.clear()
-                case "undo":
-                    self.undone.append(self.done.pop())
-                case "redo":
-                    self.done.append(self.undone.pop())
+            changed = self.course.take(line)
+            if line.kind == "correct" and line.target is not None:
+                self.corrected[line.target] = line.n
+                self._insert(changed, line)
+            self.log.update((booked.line.n, booked) for booked in changed)
             self.lines.append(line)
+
+    def _insert(self, changed: Sequence[Booked], line: Line) -> None:
+        """Puts a correction's own event into the log behind the one that it corrects."""
+        own = {booked.line.n: booked for booked in changed if booked.line.n == line.n}
+        log, self.log = self.log, {}
+        for n, booked in log.items():
+            self.log[n] = booked
+            if n == line.target:
+                self.log |= own
 
     def check(self, lines: Sequence[NewLine]) -> None:
         """Raises what would keep these lines from being taken, before they are booked."""
-        states = [booked.step.state for booked in (*self.done, *self.undone[::-1])]
-        place = len(self.done)
-        for line in lines:
-            match line.kind:
-                case "undo":
-                    if place == 0:
-                        raise TableError("nothing is left to undo: the game is at its start")
-                    place -= 1
-                case "redo":
-                    if place == len(states):
-                        raise TableError("nothing is left to redo")
-                    place += 1
-                case "event":
-                    state = states[place - 1] if place else self.start.state
-                    assert line.event is not None
-                    states[place:] = [self.rules.apply(state, self.rules.parse_event(line.event)).state]
-                    place += 1
+        trial = self.course.copy()
+        for line in self.as_booked(lines):
+            trial.take(line)
+
+    def as_booked(self, lines: Sequence[NewLine]) -> list[Line]:
+        """The lines as the journal would book them now."""
+        return [
+            Line(n, line.kind, line.event, "", "", line.target, line.stop)
+            for n, line in enumerate(lines, start=self.version + 1)
+        ]
 
 
 def begin(id_: int, header: Mapping[str, Any], boards: Boards) -> Running:
@@ -111,7 +112,10 @@ def begin(id_: int, header: Mapping[str, Any], boards: Boards) -> Running:
     check_header(header)
     rules = game(header["game"])
     start = rules.start(header, boards)
-    return Running(id_, header, rules, rules.board(start.state), start)
+    paper = None
+    if money_kind(header) != "accounts":
+        paper = begin_paper(rules.notes(start.state), rules.purses(start.state), midway="start" in header)
+    return Running(id_, header, rules.board(start.state), Course(rules, start, paper))
 
 
 def resume(id_: int, header: Mapping[str, Any], lines: Sequence[Line], boards: Boards) -> Running:
@@ -120,14 +124,9 @@ def resume(id_: int, header: Mapping[str, Any], lines: Sequence[Line], boards: B
     for line in lines:
         try:
             running.extend([line])
-        except (FormatError, RuleError) as error:
+        except (FormatError, RuleError, TableError) as error:
             raise JournalError(
                 f"game {id_} of the journal cannot be resumed: line {line.n} is refused: {error}. "
                 "Nothing was changed; begin a new game, or use the bankhalter that wrote it"
             ) from error
     return running
-
-
-def entry_json(entry: Entry) -> dict[str, Any]:
-    """An entry with its reason, as pages show it."""
-    return {**entry.to_json(), "account": entry.account, "text": str(entry.reason), "ruling": entry.reason.ruling}

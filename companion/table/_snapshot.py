@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from companion.board import Board
 from companion.devices import DeviceHealth, Track
 from companion.games import Viewer
 from companion.reading import Seen
-from companion.table._running import Booked, Running, entry_json
+from companion.table._course import Booked
+from companion.table._outlook import entry_json
+from companion.table._paper import money_kind, notes_json, paper_json
+from companion.table._pictures import picture_key
+from companion.table._running import Running
 from companion.table._viewers import Asked
 
 if TYPE_CHECKING:
@@ -33,6 +38,8 @@ def of_game(running: Running | None, viewer: Viewer) -> dict[str, Any]:
             "log": [],
             "undo": None,
             "redo": None,
+            "undone": [],
+            "paper": None,
         }
     rules, state = running.rules, running.state
     waiting = rules.waiting(state)
@@ -45,7 +52,7 @@ def of_game(running: Running | None, viewer: Viewer) -> dict[str, Any]:
             "board": running.board.name if running.board else None,
             "players": list(running.header["players"]),
             "banker": running.header.get("banker"),
-            "companies": dict(rules.companies(state)),
+            "companies": {company: str(name) for company, name in rules.companies(state).items()},
             "pieces": rules.pieces(state),
             "dice": [list(die) for die in rules.dice(state)],
             "over": rules.result(state) is not None,
@@ -59,6 +66,8 @@ def of_game(running: Running | None, viewer: Viewer) -> dict[str, Any]:
         "log": _log(running),
         "undo": str(running.done[-1].sentence) if running.done else None,
         "redo": str(running.undone[-1].sentence) if running.undone else None,
+        "undone": [booked.line.n for booked in reversed(running.undone)],
+        "paper": paper_json(running.course.paper, money_kind(running.header)),
     }
 
 
@@ -70,14 +79,18 @@ def _grid(board: Board | None) -> dict[str, Any] | None:
 
 def _log(running: Running) -> list[dict[str, Any]]:
     in_force = {booked.line.n for booked in running.done}
-    newest: list[Booked] = running.log[: -LOG_LINES - 1 : -1]
+    newest: list[Booked] = list(islice(reversed(running.log.values()), LOG_LINES))
     return [
         {
             "seq": booked.line.n,
             "event": booked.line.event,
             "text": str(booked.sentence),
             "entries": [entry_json(entry) for entry in booked.step.entries],
+            "notes": notes_json(booked.paper),
+            "picture": picture_key(booked.line),
             "undone": booked.line.n not in in_force,
+            "corrects": booked.line.target,
+            "corrected_by": running.corrected.get(booked.line.n),
             "time": booked.line.time,
             "actor": booked.line.actor,
         }
@@ -93,6 +106,7 @@ def of_proposal(proposal: Proposal, running: Running | None) -> dict[str, Any]:
         "event": dict(proposal.event),
         "text": str(proposal.sentence),
         "entries": [entry_json(entry) for entry in proposal.step.entries],
+        "notes": notes_json(running.course.paper_after(proposal.step)),
         "prices": dict(running.rules.prices(proposal.step.state)),
         "squares": list(proposal.sighting.squares),
         "todo": [str(sentence) for sentence in proposal.sighting.todo],

@@ -40,7 +40,7 @@ def show_to(viewer: Viewer, shown: dict[str, Any]) -> dict[str, Any]:
     """A whole snapshot without what is not for this viewer.
 
     A player's ``legal`` is what he himself may do now. Where cash is hidden nobody but the banker gets another's cash,
-    wealth, payments, or how many shares he could pay for.
+    wealth, payments, notes, or how many shares he could pay for.
     """
     if viewer == BANKER:
         return shown
@@ -56,6 +56,7 @@ def show_to(viewer: Viewer, shown: dict[str, Any]) -> dict[str, Any]:
         "view": {**shown["view"], "cash": _only(shown["view"]["cash"], player)},
         "wealth": _only(shown["wealth"], player),
         "legal": {**acts, **_own(shown["legal"], player)},
+        "paper": None,
         "log": [_without_payments(line, player) for line in shown["log"]],
         "proposal": shown["proposal"] and _without_payments(shown["proposal"], player),
     }
@@ -72,5 +73,6 @@ def _only(amounts: Mapping[str, Any], player: str | None) -> dict[str, Any]:
 def _without_payments(booked: Mapping[str, Any], player: str | None) -> dict[str, Any]:
     return {
         **booked,
+        "notes": None,
         "entries": [entry for entry in booked["entries"] if player is not None and entry.get("player") == player],
     }

@@ -382,6 +382,22 @@ class FakeTable:
         self.commands.append((dict(raw), actor))
         return {"ok": True, "version": self.shown["version"] + 1}
 
+    def games(self) -> list[dict[str, Any]]:
+        game = {"game": "shark", "edition": "2001", "players": PLAYERS, "created": "", "played": "2026-11-28T20:15:00"}
+        return [
+            {**game, "id": 3, "name": None, "lines": 31, "archived": False, "open": True},
+            {**game, "id": 2, "name": "<b>Friday</b>", "lines": 7, "archived": False, "open": False},
+            {**game, "id": 1, "name": None, "lines": 180, "archived": True, "open": False},
+        ]
+
+    def record_of(self, game: int) -> bytes:
+        return b'{"format": "bankhalter-game/1"}\n'
+
+    def look_ahead(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        if self.error is not None:
+            raise self.error
+        return {"ok": True, "version": self.shown["version"], "asked": dict(raw)}
+
 
 class FakeEyes:
     """Draws a board of plain squares."""
@@ -398,12 +414,26 @@ class FakeEyes:
                     cv2.rectangle(image, (at[0] + 5, at[1] + 5), (at[0] + 25, at[1] + 25), colours[letter], -1)
         return bytes(cv2.imencode(".jpg", image)[1].tobytes())
 
+    def kept(self, game: int, key: str) -> bytes | None:
+        return self.crop("C4") if key != "none" else None
+
     def crop(self, square: str) -> bytes | None:
         if square == "Z9":
             return None
         image = np.full((160, 160, 3), (190, 215, 225), np.uint8)
         cv2.rectangle(image, (40, 40), (120, 120), (50, 40, 200), -1)
         return bytes(cv2.imencode(".jpg", image)[1].tobytes())
+
+
+class FakeBackups:
+    """Offers a backup, and takes any that begins like one."""
+
+    def make(self) -> bytes:
+        return b"PK, a backup"
+
+    def restore(self, content: bytes) -> None:
+        if not content.startswith(b"PK"):
+            raise FormatError("this is no whole backup of bankhalter")
 
 
 class FakeSimulator:
@@ -436,6 +466,7 @@ def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
         secret_key=b"of the tests only",
         addresses=["http://192.168.1.20:8000/"],
         boards=BOARDS,
+        backups=FakeBackups(),
     )
     app.config["TESTING"] = True
     return app

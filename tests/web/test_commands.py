@@ -173,3 +173,12 @@ def test_the_key_s_cookie_is_for_our_pages_alone(client: FlaskClient) -> None:
     cookie = client.get("/banker").headers["Set-Cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Strict" in cookie
+
+
+def test_a_look_ahead_is_answered_and_books_nothing(client: FlaskClient, table: Any) -> None:
+    asked = {"do": "undo", "to": 2, "game": 3, "version": 31}
+    assert post(client, "/ahead", asked).get_json() == {"ok": True, "version": 31, "asked": asked}
+    table.error = RuleError("R-4", "too many shares")
+    refused = post(client, "/ahead", asked)
+    assert (refused.status_code, refused.get_json()["ruling"]) == (422, "R-4")
+    assert table.commands == []

@@ -145,7 +145,7 @@ def test_of_two_bankers_at_once_one_wins_and_the_other_is_told_what_was_booked(r
     assert sorted(status for status, _ in answers) == [200, 409]
     assert len(room.booked()) == 1
     (refusal,) = [answer for status, answer in answers if status == 409]
-    assert "Andrea buys 1 Red share" in refusal["error"] or "Andrea sells 1 Red share" in refusal["error"]
+    assert "Andrea buys 1 Smith & Smith share" in refusal["error"] or "Andrea sells 1 Smith & Smith share" in refusal["error"]
     assert refusal["version"] == 1
 
 
@@ -185,7 +185,7 @@ def test_a_phone_that_wakes_with_an_old_page_books_nothing(room: Room) -> None:
         assert banker.send(banker.command(do, banker.snapshot(), request))[0] == 200
     status, answer = andrea.send(asleep)
     assert (status, room.booked()) == (409, ["buy", "sell"])
-    assert "Andrea sells 1 Red share" in answer["error"]
+    assert "Andrea sells 1 Smith & Smith share" in answer["error"]
     assert answer["version"] == 2
 
 

@@ -2,91 +2,109 @@
 
 from __future__ import annotations
 
-from companion.games._protocol import Sentence
-from companion.games.shark._editions import SCALE_TOP, STEP, TOP
+from collections.abc import Sequence
+
+from companion.games.shark._chains import Group
+from companion.games.shark._editions import SCALE_TOP, STEP, Company
 from companion.games.shark._placement import Placement
+from companion.games.shark._state import Table
+from companion.games.shark._words import company_name
 from companion.money import Amount
+from companion.sentence import Sentence, counted
+from companion.squares import Square
 
 
-def company_name(company: str) -> str:
-    """How a company is shown: its colour, capitalised; "TOP" for the fifth kind of house."""
-    return "TOP" if company == TOP else company.capitalize()
+def shares_of(count: int) -> Sentence:
+    """A number of shares."""
+    return counted(count, "{count} share", "{count} shares")
 
 
-def _shares(count: int) -> str:
-    return "{shares} share" if count == 1 else "{shares} shares"
-
-
-def purchase_reason(company: str, shares: int, price: int) -> Sentence:
+def purchase_reason(table: Table, company: Company, shares: int, price: int) -> Sentence:
     """R-4."""
-    return Sentence(
-        "{shares} {company} × {price}",
-        {"shares": shares, "company": company_name(company), "price": Amount(price)},
-        "R-4",
-    )
+    values = {"shares": shares, "company": company_name(table, company), "price": Amount(price)}
+    return Sentence("{shares} {company} × {price}", values, "R-4")
 
 
-def commission_reason(placed: Placement) -> Sentence:
+def commission_reason(table: Table, placed: Placement) -> Sentence:
     """Step 3 of what a placement does: it rests on the price of R-9, for TOPs on R-25 and R-26."""
     group, old, new = placed.group, placed.old_price, placed.new_price
     if group is None or old is None or new is None:
         return Sentence("a TOP: the highest price is {price}", {"price": Amount(placed.commission)}, "R-25")
+    if new > old:
+        return _rise(table, group, old, new)
+    values = {
+        "square": group.label,
+        "commission": Amount(placed.commission),
+        "company": company_name(table, placed.company),
+        "new": Amount(new),
+    }
+    return Sentence("a lone house on {square} brings {commission}: {company} stays at {new}", values, "R-14")
+
+
+def _rise(table: Table, group: Group, old: int, new: int) -> Sentence:
+    """What made a price rise."""
     values = {
         "chain": group.label,
-        "houses": group.size,
-        "tops": len(group.tops),
-        "company": company_name(placed.company),
+        "company": company_name(table, group.company),
         "old": Amount(old),
         "new": Amount(new),
-        "commission": Amount(placed.commission),
     }
-    if group.is_chain:
-        tops = "" if not group.tops else " ({tops} TOP)" if len(group.tops) == 1 else " ({tops} TOPs)"
-        text = "chain {chain} now has {houses} houses" + tops + ": {company} rises {old} → {new}"
-        return Sentence(text, values, "R-26" if group.tops else "R-9")
-    if new > old:
+    if not group.is_chain:
         return Sentence("the first house, alone on {chain}: {company} rises {old} → {new}", values, "R-9")
-    return Sentence("a lone house on {chain} brings {commission}: {company} stays at {new}", values, "R-14")
+    values["houses"] = counted(group.size, "{count} house", "{count} houses")
+    if group.tops:
+        values["tops"] = counted(len(group.tops), "{count} TOP", "{count} TOPs")
+        return Sentence("chain {chain} now has {houses} ({tops}): {company} rises {old} → {new}", values, "R-26")
+    return Sentence("chain {chain} now has {houses}: {company} rises {old} → {new}", values, "R-9")
 
 
-def dividend_reason(placed: Placement, shares: int) -> Sentence:
+def dividend_reason(table: Table, placed: Placement, shares: int) -> Sentence:
     """R-15; R-26 where a take-over pays more than the scale can show."""
+    assert placed.group is not None
+    old, new = placed.old_price or 0, placed.new_price or 0
     values = {
-        "shares": shares,
+        "rise": _rise(table, placed.group, old, new),
+        "shares": shares_of(shares),
         "per_share": Amount(placed.per_share),
-        "company": company_name(placed.company),
-        "old": Amount(placed.old_price or 0),
-        "new": Amount(placed.new_price or 0),
     }
-    text = _shares(shares) + " × {per_share}: {company} rose {old} → {new}"
-    if placed.new_price == SCALE_TOP and placed.per_share > SCALE_TOP - (placed.old_price or 0):
-        return Sentence(text + ", a TOP taken over brings {per_share} at least", values, "R-26")
-    return Sentence(text, values, "R-15")
+    if new == SCALE_TOP and placed.per_share > SCALE_TOP - old:
+        return Sentence("{rise}; {shares} × {per_share}, which a TOP taken over brings at least", values, "R-26")
+    return Sentence("{rise}; {shares} × {per_share}", values, "R-15")
 
 
-def loss_reason(company: str, shares: int, old: int, new: int) -> Sentence:
-    """R-16."""
-    return Sentence(
-        _shares(shares) + " × {per_share}: {company} fell {old} → {new}",
-        {
-            "shares": shares,
-            "per_share": Amount(old - new),
-            "company": company_name(company),
-            "old": Amount(old),
-            "new": Amount(new),
-        },
+def loss_reason(table: Table, company: Company, removed: Sequence[Square], shares: int, old: int, new: int) -> Sentence:
+    """R-16. ``removed``: squares whose houses of that company were taken off; none where two chains were joined."""
+    values = {
+        "company": company_name(table, company),
+        "old": Amount(old),
+        "new": Amount(new),
+        "shares": shares_of(shares),
+        "per_share": Amount(old - new),
+    }
+    if not removed:
+        return Sentence(
+            "joined chains count 7 at most: {company} falls {old} → {new}; {shares} × {per_share}", values, "R-16"
+        )
+    return counted(
+        len(removed),
+        "{count} house is removed ({squares}): {company} falls {old} → {new}; {shares} × {per_share}",
+        "{count} houses are removed ({squares}): {company} falls {old} → {new}; {shares} × {per_share}",
+        {**values, "squares": tuple(square.name for square in sorted(removed))},
         "R-16",
     )
 
 
 def forced_sale_reason(worth: int, shares: int, *, everything: bool) -> Sentence:
     """R-18, and R-19 where all shares are not enough."""
-    text = "half of {worth} for " + _shares(shares)
-    if worth // 2 % STEP:
-        text += ", rounded down"
+    values = {"worth": Amount(worth), "shares": shares_of(shares)}
+    rounded = worth // 2 % STEP
     if everything:
-        text += ": all that there is"
-    return Sentence(text, {"worth": Amount(worth), "shares": shares}, "R-19" if everything else "R-18")
+        if rounded:
+            return Sentence("half of {worth} for {shares}, rounded down: all that there is", values, "R-19")
+        return Sentence("half of {worth} for {shares}: all that there is", values, "R-19")
+    if rounded:
+        return Sentence("half of {worth} for {shares}, rounded down", values, "R-18")
+    return Sentence("half of {worth} for {shares}", values, "R-18")
 
 
 def write_off_reason(player: str, forgiven: int) -> Sentence:

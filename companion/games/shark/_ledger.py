@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-from companion.games._protocol import Entry, Sentence, Step
+from msgspec.structs import replace
+
+from companion.games._protocol import Entry, Step
 from companion.games.shark._explain import grace_reason
 from companion.games.shark._state import State
 from companion.money import Money
+from companion.sentence import Sentence
 
 
 def entry(kind: str, player: str, amount: int, reason: Sentence, **details: Any) -> Entry:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice
+
+from msgspec.structs import replace
 
 from companion.errors import RuleError
 from companion.games._protocol import Step
@@ -15,7 +16,9 @@ from companion.games.shark._ledger import book, entry
 from companion.games.shark._placement import Placement
 from companion.games.shark._shares import give_back
 from companion.games.shark._state import GraceDebt, State
-from companion.money import Money, spell
+from companion.games.shark._words import company_name
+from companion.money import Amount, Money
+from companion.sentence import Sentence
 
 ShareSet = Mapping[Company, int]
 """A set of shares for a forced sale: how many of which company."""
@@ -26,10 +29,10 @@ def settle(state: State, placed: Placement) -> Step[State]:
     """The settlement of a placement whose board ``state`` already shows (R-14)."""
     step = Step(state)
     if placed.commission:
-        reason = explain.commission_reason(placed)
+        reason = explain.commission_reason(state.table, placed)
         step = book(step, entry("commission", state.turn, placed.commission, reason))
     step = _pay_dividends(step, placed)
-    step = _collect_losses(step, placed.falls or {})
+    step = _collect_losses(step, placed.falls)
     return settle_debtors(step)
 
 
@@ -45,7 +48,7 @@ def _pay_dividends(step: Step[State], placed: Placement) -> Step[State]:
                 "dividend",
                 player,
                 shares * placed.per_share,
-                explain.dividend_reason(placed, shares),
+                explain.dividend_reason(step.state.table, placed, shares),
                 company=company,
                 shares=shares,
                 per_share=placed.per_share,
@@ -63,7 +66,8 @@ def _collect_losses(step: Step[State], falls: Mapping[Company, tuple[Money, Mone
             shares = step.state.shares(player, company)
             if shares:
                 fall = old - new
-                reason = explain.loss_reason(company, shares, old, new)
+                removed = [square for square, owner in step.state.cleared.items() if owner == company]
+                reason = explain.loss_reason(step.state.table, company, removed, shares, old, new)
                 losses.append(
                     entry("loss", player, -shares * fall, reason, company=company, shares=shares, per_share=fall)
                 )
@@ -158,13 +162,16 @@ def check_forced_sale(state: State, debtor: str, shares: ShareSet) -> None:
     for company, count in shares.items():
         if count > state.shares(debtor, company):
             has = state.shares(debtor, company)
-            raise RuleError("R-18", f"{debtor} has {has} {company} shares, not {count}")
+            values = {"player": debtor, "has": has, "company": company_name(state.table, company), "wanted": count}
+            raise RuleError("R-18", Sentence("{player} has {has} {company} shares, not {wanted}", values))
     proceeds = half(worth(state, shares))
     if proceeds < missing:
-        raise RuleError("R-18", f"these shares bring {spell(proceeds)}, {spell(missing)} is missing: add shares")
+        amounts = {"proceeds": Amount(proceeds), "missing": Amount(missing)}
+        raise RuleError("R-18", Sentence("these shares bring {proceeds}, {missing} is missing: add shares", amounts))
     for company, count in shares.items():
         if count and half(worth(state, {**shares, company: count - 1})) >= missing:
-            raise RuleError("R-18", f"a {company} share too many: without it {spell(missing)} is covered too")
+            values = {"company": company_name(state.table, company), "missing": Amount(missing)}
+            raise RuleError("R-18", Sentence("a {company} share too many: without it {missing} is covered too", values))
 
 
 def forced_sale(state: State, debtor: str, shares: ShareSet) -> Step[State]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,7 +9,7 @@ import msgspec
 
 from companion.board import Board, Boards, parse_board
 from companion.errors import FormatError
-from companion.games._header import check_players
+from companion.games._header import check_players, read_header, read_options
 from companion.games.shark._chains import Rows, empty_rows, groups, houses_on, neighbours, piece, pieces, tops_on
 from companion.games.shark._editions import (
     COMPANIES,
@@ -28,10 +27,11 @@ from companion.games.shark._editions import (
     Options,
 )
 from companion.games.shark._end import end_reason
+from companion.games.shark._position import position
 from companion.games.shark._shares import split
 from companion.games.shark._state import NOTHING, Cards, Portfolio, State, Table
 from companion.money import Money, spell
-from companion.quoting import printable, quoted, shortened
+from companion.quoting import quoted
 from companion.squares import Square
 
 _MOST_CASH = 10**12
@@ -58,10 +58,7 @@ class _Header(msgspec.Struct, frozen=True):
 
 def start_state(header: Mapping[str, Any], boards: Boards) -> State:
     """The game at its start; raises FormatError for anything wrong in the header."""
-    try:
-        read = msgspec.convert(dict(header), _Header)
-    except msgspec.ValidationError as error:
-        raise FormatError(f"header: {printable(shortened(str(error), 200))}") from None
+    read = read_header(header, _Header)
     if read.edition not in EDITIONS:
         raise FormatError(f"no edition {quoted(read.edition)}: there are {', '.join(EDITIONS)}")
     edition = EDITIONS[read.edition]
@@ -81,16 +78,7 @@ def parse_options(edition: Edition, raw: Mapping[str, Any]) -> Options:
     >>> parse_options(EDITIONS["2001"], {"top_houses": True}).top_houses
     True
     """
-    given = {name: value for name, value in raw.items() if not name.startswith("x_")}
-    for name in given:
-        if name not in Options.__struct_fields__:
-            near = difflib.get_close_matches(name, Options.__struct_fields__, 1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(Options.__struct_fields__)}"
-            raise FormatError(f"no option is called {quoted(name)}: {hint}")
-    try:
-        options = msgspec.convert({**msgspec.to_builtins(edition.options), **given}, Options)
-    except msgspec.ValidationError as error:
-        raise FormatError(f"options: {printable(shortened(str(error), 200))}") from None
+    options = read_options(raw, edition.options)
     if options.top_houses and not edition.has_tops:
         raise FormatError(f"option top_houses: the {edition.name} edition has no TOP houses")
     for option, others in EXCLUDED.items():
@@ -98,6 +86,11 @@ def parse_options(edition: Edition, raw: Mapping[str, Any]) -> Options:
             if getattr(options, option) and getattr(options, other):
                 raise FormatError(f"options {option} and {other} exclude each other")
     return options
+
+
+def _ours(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Without the keys that are free for anybody."""
+    return {name: value for name, value in raw.items() if not name.startswith("x_")}
 
 
 def _full_bank(options: Options) -> Portfolio:
@@ -111,7 +104,7 @@ def _start_at_the_beginning(table: Table) -> State:
         raise FormatError("options: there are fewer 1-share cards than players who pick one (start_share)")
     state = State(
         table=table,
-        rows=empty_rows(grid.rows, grid.cols),
+        position=position(empty_rows(grid.rows, grid.cols), seven_cap=options.seven_cap),
         cash=dict.fromkeys(table.players, Money(0)),
         hands=dict.fromkeys(table.players, NOTHING),
         bank=_full_bank(options),
@@ -140,7 +133,7 @@ def _start_in_the_middle(table: Table, start: _Start) -> State:
         _check_player(table, start.turn, "start.turn")
     state = State(
         table=table,
-        rows=rows,
+        position=position(rows, seven_cap=table.options.seven_cap),
         cash={player: Money(start.cash.get(player, 0)) for player in table.players},
         hands=dict.fromkeys(table.players, NOTHING),
         bank=_full_bank(table.options),

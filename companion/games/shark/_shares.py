@@ -5,6 +5,8 @@ from __future__ import annotations
 from companion.errors import RuleError
 from companion.games.shark._editions import BUYS_A_TURN, Company
 from companion.games.shark._state import Cards, State
+from companion.games.shark._words import company_name
+from companion.sentence import Sentence, counted
 
 
 def split(hand: Cards, bank: Cards, shares: int) -> tuple[Cards, Cards]:
@@ -37,12 +39,27 @@ def trade(state: State, player: str, company: Company, change: int) -> State:
     hand, bank = state.hands[player][company], state.bank[company]
     if not can_change(hand, bank, hand.shares + change):
         if change > bank.shares:
-            raise RuleError("R-5", f"the bank has only {max(bank.shares, 0)} {company} shares left")
-        raise RuleError(
-            "R-5",
-            f"the bank cannot make change: it holds {bank.ones} ones and {bank.fives} fives of {company}, "
-            f"{player} {hand.ones} and {hand.fives}; try another number of shares",
+            left = counted(
+                max(bank.shares, 0),
+                "the bank has only {count} {company} share left",
+                "the bank has only {count} {company} shares left",
+                {"company": company_name(state.table, company)},
+            )
+            raise RuleError("R-5", left)
+        values = {
+            "ones": bank.ones,
+            "fives": bank.fives,
+            "company": company_name(state.table, company),
+            "player": player,
+            "own_ones": hand.ones,
+            "own_fives": hand.fives,
+        }
+        no_change = Sentence(
+            "the bank cannot make change: it holds {ones} ones and {fives} fives of {company}, "
+            "{player} {own_ones} and {own_fives}; try another number of shares",
+            values,
         )
+        raise RuleError("R-5", no_change)
     return state.with_cards(player, company, *split(hand, bank, hand.shares + change))
 
 

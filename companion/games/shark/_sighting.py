@@ -6,18 +6,18 @@ A '?' is never evidence, neither for nor against anything.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.errors import RuleError
-from companion.games._protocol import Sentence, Sighting
+from companion.games._protocol import Sighting
 from companion.games.shark._chains import piece
-from companion.games.shark._editions import COMPANIES, EMPTY, LETTERS, TOP
+from companion.games.shark._editions import COMPANIES, EMPTY, LETTERS
 from companion.games.shark._placement import Placement, placement
 from companion.games.shark._state import State
+from companion.games.shark._words import A_HOUSE, NAME_OF, THE_HOUSE, THE_HOUSES
+from companion.sentence import Sentence
 from companion.squares import Square
-
-_NAME_OF: Mapping[str, str] = {letter: company for company, letter in LETTERS.items()}
 
 
 @dataclass(slots=True)
@@ -53,17 +53,20 @@ def sight(state: State, squares: Sequence[str]) -> Sighting:
     problems = [_changed(state, square, letter) for square, letter in sorted(found.changed.items())]
     events: tuple[Mapping[str, Any], ...] = ()
     missing = found.missing
+    placed: Placement | None = None
     if state.phase == "place" and found.new:
         placed, objection = _placed(state, found.new)
         problems += objection
-        if placed is not None:
-            missing = [square for square in missing if square not in placed.removed]
-            if not problems and not missing:
-                event = {"do": "place", "player": state.turn, "company": placed.company, "square": placed.square.name}
-                events = (event,)
     else:
         problems += [_not_placed(state, square, letter) for square, letter in sorted(found.new.items())]
+    if placed is not None:
+        missing = [square for square in missing if square not in placed.removed]
     problems += [_missing(state, square) for square in missing]
+    if placed is not None and problems:
+        problems.append(_waits(placed))
+    elif placed is not None:
+        event = {"do": "place", "player": state.turn, "company": placed.company, "square": placed.square.name}
+        events = (event,)
     return Sighting(events, _take_off(state, found.left), tuple(problems), found.names())
 
 
@@ -71,7 +74,7 @@ def _compare(state: State, squares: Sequence[str]) -> _Differences:
     found = _Differences()
     for square in state.table.board.squares():
         seen, booked = squares[square.row][square.col], piece(state.rows, square)
-        if seen == booked or (seen != EMPTY and seen not in _NAME_OF):
+        if seen == booked or (seen != EMPTY and seen not in NAME_OF):
             continue
         if booked != EMPTY:
             if seen == EMPTY:
@@ -88,40 +91,52 @@ def _compare(state: State, squares: Sequence[str]) -> _Differences:
 def _placed(state: State, new: Mapping[Square, str]) -> tuple[Placement | None, list[Sentence]]:
     """The placement that explains one new house, or why there is none."""
     if len(new) > 1:
-        houses = ", ".join(f"{_house(letter)} on {square.name}" for square, letter in sorted(new.items()))
-        text = "{count} new houses, one is placed in a turn: {houses}"
-        return None, [Sentence(text, {"count": len(new), "houses": houses}, "R-7")]
+        houses = tuple(
+            Sentence("{house} on {square}", _values(letter, square)) for square, letter in sorted(new.items())
+        )
+        values = {"number": len(new), "houses": houses}
+        return None, [Sentence("{number} new houses, one is placed in a turn: {houses}", values, "R-7")]
     [(square, letter)] = new.items()
     assert state.roll is not None
     try:
-        return placement(state, state.roll, _NAME_OF[letter], square), []
+        return placement(state, state.roll, NAME_OF[letter], square), []
     except RuleError as error:
-        return None, [Sentence("{objection}", {"objection": str(error)}, error.ruling)]
-
-
-def _house(letter: str) -> str:
-    name = _NAME_OF[letter]
-    return "a TOP" if name == TOP else f"a {name} house"
+        return None, [replace(error.sentence, ruling=error.ruling)]
 
 
 def _values(letter: str, square: Square) -> dict[str, Any]:
-    return {"house": "TOP" if _NAME_OF[letter] == TOP else f"{_NAME_OF[letter]} house", "square": square.name}
+    return {"house": A_HOUSE[NAME_OF[letter]], "square": square.name}
 
 
 def _not_placed(state: State, square: Square, letter: str) -> Sentence:
-    text = "a {house} on {square} that nobody placed: take it off"
+    values = _values(letter, square)
     if state.phase == "trade":
-        text += " or throw first"
-    return Sentence(text, _values(letter, square), "R-30")
+        return Sentence("{house} on {square} that nobody placed: take it off or throw first", values, "R-30")
+    return Sentence("{house} on {square} that nobody placed: take it off", values, "R-30")
+
+
+def _waits(placed: Placement) -> Sentence:
+    return Sentence(
+        "{house} may stand on {square} and is proposed once the rest of the board is as in the books",
+        _values(LETTERS[placed.company], placed.square),
+    )
 
 
 def _missing(state: State, square: Square) -> Sentence:
-    return Sentence("the {house} on {square} is missing", _values(piece(state.rows, square), square))
+    values = {"house": THE_HOUSE[NAME_OF[piece(state.rows, square)]], "square": square.name}
+    return Sentence("{house} on {square} is missing", values)
 
 
 def _changed(state: State, square: Square, letter: str) -> Sentence:
-    values = {**_values(piece(state.rows, square), square), "seen": _values(letter, square)["house"]}
-    return Sentence("a {seen} stands on {square} in place of the {house}", values)
+    booked = THE_HOUSE[NAME_OF[piece(state.rows, square)]]
+    return Sentence(
+        "{seen} stands on {square} where the books have {house}",
+        {
+            "seen": A_HOUSE[NAME_OF[letter]],
+            "square": square.name,
+            "house": booked,
+        },
+    )
 
 
 def _take_off(state: State, left: Sequence[Square]) -> tuple[Sentence, ...]:
@@ -131,8 +146,7 @@ def _take_off(state: State, left: Sequence[Square]) -> tuple[Sentence, ...]:
         names = [square.name for square in left if state.cleared[square] == company]
         if not names:
             continue
-        listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-        noun = "house" if len(names) == 1 else "houses"
-        text = "take the {company} " + noun + " on {squares} off the board"
-        sentences.append(Sentence(text, {"company": company, "squares": listed}, "R-11"))
+        houses = (THE_HOUSE if len(names) == 1 else THE_HOUSES)[company]
+        values = {"houses": houses, "squares": tuple(names)}
+        sentences.append(Sentence("take {houses} on {squares} off the board", values, "R-11"))
     return tuple(sentences)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.errors import RuleError
+from companion.games._events import Amend, name_of
 from companion.games._protocol import Step
 from companion.games.shark import _events as events
 from companion.games.shark import _explain as explain
@@ -19,8 +21,10 @@ from companion.games.shark._settlement import check_forced_sale, forced_sale, se
 from companion.games.shark._setup import first_mover
 from companion.games.shark._shares import trade
 from companion.games.shark._state import Phase, Roll, State
-from companion.money import spell
+from companion.games.shark._words import COLOURS, a_house, company_name
+from companion.money import Amount
 from companion.quoting import quoted
+from companion.sentence import Either, Sentence
 from companion.squares import Square, parse_square
 
 TRANSITIONS: Mapping[Phase, Mapping[str, tuple[Phase, ...]]] = {
@@ -33,13 +37,23 @@ TRANSITIONS: Mapping[Phase, Mapping[str, tuple[Phase, ...]]] = {
 }
 """For each phase the events that may come, and the phases that each can lead to. ``amend`` may always come."""
 
-_AWAITED: Mapping[Phase, str] = {
-    "pick": "each player picks a share first",
-    "trade": "the mover trades or throws the dice",
-    "place": "the mover places a house now",
-    "debt": "the losses are settled first",
-    "trade_after": "a house was placed or passed over, the mover trades or ends the turn",
-    "over": "the game is over",
+_AWAITED: Mapping[Phase, Sentence] = {
+    "pick": Sentence("each player picks a share first"),
+    "trade": Sentence("the mover trades or throws the dice"),
+    "place": Sentence("the mover places a house now"),
+    "debt": Sentence("the losses are settled first"),
+    "trade_after": Sentence("a house was placed or passed over, the mover trades or ends the turn"),
+    "over": Sentence("the game is over"),
+}
+_EVENTS: Mapping[str, Sentence] = {
+    "pick": Sentence("picking a share"),
+    "buy": Sentence("buying"),
+    "sell": Sentence("selling"),
+    "roll": Sentence("a throw of the dice"),
+    "place": Sentence("placing a house"),
+    "cannot_place": Sentence("passing over a house"),
+    "forced_sale": Sentence("a forced sale"),
+    "end_turn": Sentence("ending the turn"),
 }
 
 
@@ -52,11 +66,13 @@ def check_place_in_turn(state: State, do: str, player: str) -> None:
     if do not in TRANSITIONS[state.phase]:
         special: Mapping[Phase, str] = {"over": "R-22", "debt": "R-20"}
         ruling = special.get(state.phase, "R-1" if do == "pick" else "R-18" if do == "forced_sale" else "R-30")
-        raise RuleError(ruling, f"{do} may not come now: {_AWAITED[state.phase]}")
+        values = {"event": _EVENTS[do], "awaited": _AWAITED[state.phase]}
+        raise RuleError(ruling, Sentence("{event} may not come now: {awaited}", values))
     awaited = awaited_player(state)
     if player != awaited:
         special_turn = {"buy": "R-3", "sell": "R-3", "pick": "R-1", "forced_sale": "R-20"}
-        raise RuleError(special_turn.get(do, "R-30"), f"it is not {player}'s turn: {awaited} is awaited")
+        turn = Sentence("{player} is not on turn: {awaited} is awaited", {"player": player, "awaited": awaited})
+        raise RuleError(special_turn.get(do, "R-30"), turn)
 
 
 def awaited_player(state: State) -> str | None:
@@ -68,12 +84,12 @@ def awaited_player(state: State) -> str | None:
 
 def apply(state: State, event: events.Event) -> Step[State]:
     """The state after an event, and the entries that it caused; raises RuleError."""
-    if isinstance(event, events.Amend):
+    if isinstance(event, Amend):
         return Step(replace(state, removed=()))
     if event.player not in state.table.players:
-        raise RuleError("R-32", f"no player is called {quoted(event.player)}")
+        raise RuleError("R-32", Sentence("no player is called {name}", {"name": quoted(event.player)}))
     handler = _HANDLERS[type(event)]
-    check_place_in_turn(state, events.name_of(event), event.player)
+    check_place_in_turn(state, name_of(event), event.player)
     return handler(replace(state, removed=()), event)
 
 
@@ -82,7 +98,8 @@ def _company(name: str) -> Company:
     for company in COMPANIES:
         if company == name:
             return company
-    raise RuleError("R-32", f"no company is called {quoted(name)}: there are {', '.join(COMPANIES)}")
+    values = {"name": quoted(name), "companies": ", ".join(COMPANIES)}
+    raise RuleError("R-32", Sentence("no company is called {name}: there are {companies}", values))
 
 
 def _square(state: State, name: str) -> Square:
@@ -90,16 +107,18 @@ def _square(state: State, name: str) -> Square:
     try:
         square = parse_square(name)
     except ValueError:
-        raise RuleError("R-32", f"{quoted(name)} is no name of a square: write it as C4") from None
+        text = Sentence("{name} is no name of a square: write it as C4", {"name": quoted(name)})
+        raise RuleError("R-32", text) from None
     if state.table.board.zone(square) is None:
-        raise RuleError("R-32", f"the board has no square {quoted(name)}")
+        raise RuleError("R-32", Sentence("the board has no square {name}", {"name": quoted(name)}))
     return square
 
 
 def _pick(state: State, event: events.Pick) -> Step[State]:
     company = _company(event.company)
     if state.bank[company].ones < 1:
-        raise RuleError("R-5", f"the bank has no 1-share card of {company} left: pick another company")
+        values = {"company": company_name(state.table, company)}
+        raise RuleError("R-5", Sentence("the bank has no 1-share card of {company} left: pick another company", values))
     state = trade(state, event.player, company, 1)
     left = state.picks_left - 1
     if left:
@@ -112,12 +131,14 @@ def _pick(state: State, event: events.Pick) -> Step[State]:
 def _check_trade(state: State, company: Company, shares: int) -> int:
     """What buying and selling have in common; the price."""
     if shares < 1:
-        raise RuleError("R-31", f"{quoted(shares)} shares cannot change hands: at least 1 does")
+        count = {"shares": quoted(shares)}
+        raise RuleError("R-31", Sentence("{shares} shares cannot change hands: at least 1 does", count))
     if state.barred:
-        raise RuleError("R-7", "after cannot_place there is no more trading in this turn")
+        raise RuleError("R-7", Sentence("after a house was passed over there is no more trading in this turn"))
     price = state.price(company)
     if price == 0:
-        raise RuleError("R-4", f"the price of {company} is 0: its shares are not traded")
+        name = {"company": company_name(state.table, company)}
+        raise RuleError("R-4", Sentence("the price of {company} is 0: its shares are not traded", name))
     return price
 
 
@@ -125,15 +146,24 @@ def _buy(state: State, event: events.Buy) -> Step[State]:
     company, player, shares = _company(event.company), event.player, event.shares
     price = _check_trade(state, company, shares)
     if player in state.debts:
-        raise RuleError("R-19", f"{player} owes the bank {spell(state.debts[player].amount)} and may not buy")
+        owes = {"player": player, "debt": Amount(state.debts[player].amount)}
+        raise RuleError("R-19", Sentence("{player} owes the bank {debt} and may not buy", owes))
     if state.bought + shares > BUYS_A_TURN:
-        left = BUYS_A_TURN - state.bought
-        raise RuleError("R-3", f"at most {BUYS_A_TURN} shares are bought in one turn: {player} may buy {left} more")
+        bounds = {"most": BUYS_A_TURN, "player": player, "left": BUYS_A_TURN - state.bought}
+        raise RuleError(
+            "R-3", Sentence("at most {most} shares are bought in one turn: {player} may buy {left} more", bounds)
+        )
     if price * shares > state.cash[player]:
-        costs = f"{shares} {company} cost {spell(price * shares)}"
-        raise RuleError("R-31", f"{costs}, {player} has {spell(state.cash[player])}")
+        values = {
+            "shares": shares,
+            "company": company_name(state.table, company),
+            "costs": Amount(price * shares),
+            "player": player,
+            "cash": Amount(state.cash[player]),
+        }
+        raise RuleError("R-31", Sentence("{shares} {company} cost {costs}, {player} has {cash}", values))
     state = replace(trade(state, player, company, shares), bought=state.bought + shares)
-    reason = explain.purchase_reason(company, shares, price)
+    reason = explain.purchase_reason(state.table, company, shares, price)
     step = book(Step(state), entry("purchase", player, -price * shares, reason, company=company, shares=shares))
     return Step(check_end(step.state), step.entries)
 
@@ -143,8 +173,14 @@ def _sell(state: State, event: events.Sell) -> Step[State]:
     price = _check_trade(state, company, shares)
     has = state.shares(player, company)
     if shares > has:
-        raise RuleError("R-31", f"{player} has {has} {company} shares and cannot sell {quoted(shares)}")
-    reason = explain.purchase_reason(company, shares, price)
+        values = {
+            "player": player,
+            "has": has,
+            "company": company_name(state.table, company),
+            "wanted": quoted(shares),
+        }
+        raise RuleError("R-31", Sentence("{player} has {has} {company} shares and cannot sell {wanted}", values))
+    reason = explain.purchase_reason(state.table, company, shares, price)
     sale = entry("sale", player, price * shares, reason, company=company, shares=shares)
     return book(Step(trade(state, player, company, -shares)), sale)
 
@@ -153,9 +189,14 @@ def check_roll(state: State, zone: str, colour: str) -> Roll:
     """A roll that this game's dice can show; raises RuleError R-32 for the zone, R-6 for the colour."""
     zones, colours = dice(state)
     if zone not in zones:
-        raise RuleError("R-32", f"the number die has no {quoted(zone)}: it shows {', '.join(zones)}")
+        faces = {"zone": quoted(zone), "zones": ", ".join(zones)}
+        raise RuleError("R-32", Sentence("the number die has no {zone}: it shows {zones}", faces))
     if colour not in colours:
-        raise RuleError("R-6", f"a roll cannot have the colour {quoted(colour)}: it is {', '.join(colours)}")
+        seen: dict[str, Any] = {
+            "colour": quoted(colour),
+            "colours": Either(COLOURS.get(face, face) for face in colours),
+        }
+        raise RuleError("R-6", Sentence("a roll cannot have the colour {colour}: it is {colours}", seen))
     return Roll(zone, colour)
 
 
@@ -176,7 +217,7 @@ def _place(state: State, event: events.Place) -> Step[State]:
     placed = placement(state, state.roll, company, _square(state, event.square))
     cleared = {square: COMPANY_OF[piece(state.rows, square)] for square in placed.removed}
     lost = {company: count + list(cleared.values()).count(company) for company, count in state.lost.items()}
-    state = replace(state, rows=placed.rows, lost=lost, removed=placed.removed, cleared=cleared, roll=None)
+    state = replace(state, position=placed.after(), lost=lost, removed=placed.removed, cleared=cleared, roll=None)
     return settle(state, placed)
 
 
@@ -184,7 +225,8 @@ def _cannot_place(state: State, event: events.CannotPlace) -> Step[State]:
     assert state.roll is not None
     possible = next(placements(state, state.roll), None)
     if possible is not None:
-        raise RuleError("R-7", f"there is a legal square: {possible.company} on {possible.square.name}")
+        values = {"house": a_house(possible.company), "square": possible.square.name}
+        raise RuleError("R-7", Sentence("there is a legal square: {house} on {square}", values))
     barred = state.options.no_trade_after_cannot_place
     return Step(replace(state, phase="trade_after", roll=None, barred=barred))
 
@@ -194,7 +236,8 @@ def _forced_sale(state: State, event: events.ForcedSale) -> Step[State]:
     for name, count in event.shares.items():
         shares[_company(name)] = count
         if count < 0:
-            raise RuleError("R-31", f"{quoted(count)} {name} shares cannot be sold")
+            values = {"count": quoted(count), "company": company_name(state.table, name)}
+            raise RuleError("R-31", Sentence("{count} {company} shares cannot be sold", values))
     check_forced_sale(state, event.player, shares)
     return forced_sale(state, event.player, shares)
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.games._protocol import Sentence, Waiting
-from companion.games.shark._editions import COMPANIES, FREE, TOP, Company
+from companion.games._protocol import Waiting
+from companion.games.shark._editions import COMPANIES, FREE, SCALE_TOP, Company
 from companion.games.shark._end import result
-from companion.games.shark._explain import company_name
 from companion.games.shark._placement import Placement, open_companies, placements
 from companion.games.shark._settlement import forced_sale_sets, half, worth
 from companion.games.shark._shares import buy_counts, sell_counts
-from companion.games.shark._state import State
+from companion.games.shark._state import Reason, State
 from companion.games.shark._turn import TRANSITIONS, awaited_player, dice
+from companion.games.shark._words import A_HOUSE, COLOURS, a_house
 from companion.money import Amount
+from companion.sentence import Either, Sentence
 
 SETS_SHOWN = 50
 """So many forced sales are listed at most, those that lose least."""
@@ -26,9 +27,9 @@ def view(state: State) -> dict[str, Any]:
         "prices": dict(state.prices()),
         "cash": dict(state.cash),
         "shares": {
-            player: {company: state.shares(player, company) for company in COMPANIES} for player in state.table.players
+            player: {company: cards.shares for company, cards in hand.items()} for player, hand in state.hands.items()
         },
-        "bank": {company: [state.bank[company].ones, state.bank[company].fives] for company in COMPANIES},
+        "bank": {company: [cards.ones, cards.fives] for company, cards in state.bank.items()},
         "board": list(state.rows),
         "removed": [square.name for square in state.removed],
         "turn": state.turn,
@@ -152,17 +153,20 @@ def _sentence(state: State) -> Sentence:
 
 def _place_sentence(state: State) -> Sentence:
     assert state.roll is not None
-    values: dict[str, Any] = {"player": state.turn, "zone": state.roll.zone, "colour": state.roll.colour}
+    zone, colour = state.roll.zone, state.roll.colour
+    values: dict[str, Any] = {"player": state.turn, "zone": zone}
     if next(placements(state, state.roll), None) is None:
         return Sentence("{player}: no house fits into zone {zone}, so say that it cannot be placed", values, "R-7")
-    if state.roll.colour in COMPANIES:
-        return Sentence("{player}: put a {colour} house into zone {zone}", values, "R-7")
-    if state.roll.colour == FREE:
+    if colour in COMPANIES:
+        values["house"] = a_house(colour)
+        return Sentence("{player}: put {house} into zone {zone}", values, "R-7")
+    if colour == FREE:
         return Sentence("{player}: put a house of any colour into zone {zone}", values, "R-6")
-    colours = open_companies(state, state.roll)
-    if colours != COMPANIES:
-        values["colours"] = " / ".join(colours)
-        return Sentence("{player}: black, put a house of {colours} into zone {zone}", values, "R-33")
+    open_now = open_companies(state, state.roll)
+    if open_now != COMPANIES:
+        values["houses"] = Either(A_HOUSE[company] for company in open_now)
+        return Sentence("{player}: black, put {houses} into zone {zone}", values, "R-33")
+    values["colour"] = COLOURS[colour]
     if state.top_supply():
         return Sentence("{player}: {colour}, put a house of any colour or a TOP into zone {zone}", values, "R-24")
     return Sentence("{player}: {colour}, put a house of any colour into zone {zone}", values, "R-6")
@@ -173,21 +177,19 @@ def over_sentence(state: State) -> Sentence:
     outcome = result(state)
     assert outcome is not None
     winners = outcome["ranking"][0]
-    values = {"winners": " & ".join(winners), "total": Amount(outcome["result"][winners[0]])}
-    won = "{winners} wins with {total}" if len(winners) == 1 else "{winners} win with {total} each"
-    why = {
-        "price": "a price has reached 15,000",
-        "houses": "the houses of a colour are used up",
-        "shares": "all shares are sold",
-        "last_player": "one player is left",
-    }[outcome["reason"]]
-    return Sentence("The game is over: " + why + ". " + won, values, "R-22")
+    values = {
+        "why": END_REASONS[outcome["reason"]],
+        "winners": tuple(winners),
+        "total": Amount(outcome["result"][winners[0]]),
+    }
+    if len(winners) == 1:
+        return Sentence("The game is over: {why}. {winners} wins with {total}", values, "R-22")
+    return Sentence("The game is over: {why}. {winners} win with {total} each", values, "R-22")
 
 
-def house_name(company: str) -> str:
-    """What is placed, with its article: "a red house", "a TOP".
-
-    >>> house_name("red"), house_name("top")
-    ('a red house', 'a TOP')
-    """
-    return f"a {company_name(company)}" if company == TOP else f"a {company} house"
+END_REASONS: Mapping[Reason, Sentence] = {
+    "price": Sentence("a price has reached {top}", {"top": Amount(SCALE_TOP)}),
+    "houses": Sentence("the houses of a colour are used up"),
+    "shares": Sentence("all shares are sold"),
+    "last_player": Sentence("one player is left"),
+}

@@ -177,11 +177,11 @@ def test_who_comes_too_late_is_told_what_was_booked(seats: Seats) -> None:
     late = seats.buys("Andrea")
     sold = {"do": "sell", "player": "Andrea", "company": "red", "shares": 1}
     seats.table.command(seats.command("event", event=sold), "banker")
-    with pytest.raises(TableStale, match=r"Andrea sells 1 Red share"):
+    with pytest.raises(TableStale, match=r"Andrea sells 1 Smith & Smith share"):
         seats.table.ask(late, "Andrea")
     late = seats.buys("Andrea")
     seats.table.command(seats.command("undo"), "banker")
-    with pytest.raises(TableStale, match=r"taken back: Andrea sells 1 Red share"):
+    with pytest.raises(TableStale, match=r"taken back: Andrea sells 1 Smith & Smith share"):
         seats.table.ask(late, "Andrea")
 
 

@@ -9,6 +9,7 @@ SIZES = {360: 740, 390: 844, 1024: 768, 1920: 1080}
 VIEWS = {
     "": ("none", "trade"),
     "setup": ("none", "trade"),
+    "games": ("none", "trade"),
     "banker": ("none", "pick", "trade", "place", "free", "proposal", "after", "debt", "over", "six", "asked"),
     "board": ("trade", "after"),
     "seat/1": ("debt", "after"),

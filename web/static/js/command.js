@@ -20,6 +20,35 @@ export function send(command) {
   return deliver("/command", { request, game, version, ...command });
 }
 
+/** What would come of an undo or a correction (docs/table.md); books nothing, and shows its error where there is one. */
+export async function ask(command) {
+  if (!linked()) return told({ ok: false, error: T.notConnected });
+  const body = { ...command, game: shown?.game?.id ?? null, version: shown?.version ?? 0 };
+  try {
+    let response = await post("/ahead", body, GIVE_UP_MS);
+    if (response.headers.get("X-Bankhalter-Token") === "stale") {
+      await renewToken();
+      response = await post("/ahead", body, GIVE_UP_MS);
+    }
+    return told(await response.json());
+  } catch {
+    return told({ ok: false, error: T.noAnswer });
+  }
+}
+
+/** Sends a file as it is; gives the answer, and shows its error where there is one. */
+export async function upload(path, file) {
+  if (!linked()) return told({ ok: false, error: T.notConnected });
+  try {
+    await renewToken();
+    const headers = { "Content-Type": "application/octet-stream", "X-CSRFToken": token().content };
+    const response = await fetch(path, { method: "POST", headers, body: file });
+    return told(await response.json());
+  } catch {
+    return told({ ok: false, error: T.uploadLost });
+  }
+}
+
 /** Tells the virtual table what to do. */
 export const simulate = (command) => deliver("/simulator", command, 1);
 

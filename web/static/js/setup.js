@@ -150,6 +150,7 @@ function fill(game) {
   setBoards(last.board);
   hidden.checked = last.hidden_cash === true;
   setRules(last.options);
+  for (const money of form.querySelectorAll('[name="money"]')) money.checked = money.value === (last.x_money ?? "accounts");
   check();
 }
 
@@ -170,9 +171,11 @@ form.addEventListener("submit", (event) => event.preventDefault());
 onTap(byId("s-start"), async () => {
   if (!check()) return;
   const banker = rows().find((row) => row.querySelector('[type="radio"]').checked);
+  const money = form.querySelector('[name="money"]:checked').value;
   const header = {
     format: "bankhalter-game/1", game: "shark", edition: edition().value, board: board.value,
-    players: names(), banker: nameOf(banker), options: changedRules(), ...(hidden.checked ? { hidden_cash: true } : {}),
+    players: names(), banker: nameOf(banker), options: changedRules(),
+    ...(money === "accounts" ? {} : { x_money: money }), ...(hidden.checked ? { hidden_cash: true } : {}),
   };
   const answer = await send({ do: "new_game", header });
   if (!answer.ok) return;

@@ -29,7 +29,7 @@ def test_waiting_names_the_phase_the_actor_and_what_to_do(new_game, position):
     [
         ({}, "white", "Andrea: white, put a house of any colour into zone 1"),
         ({"no_colour_die": True}, "free", "Andrea: put a house of any colour into zone 1"),
-        ({"black_fewest": True}, "black", "Andrea: black, put a house of green / yellow into zone 1"),
+        ({"black_fewest": True}, "black", "Andrea: black, put a green house or a yellow house into zone 1"),
         (
             {"edition": "2001", "top_houses": True},
             "black",
@@ -55,9 +55,9 @@ def test_waiting_for_a_debtor_and_at_the_end(position):
 @pytest.mark.parametrize(
     ("raw", "words"),
     [
-        ({"do": "pick", "company": "red"}, "Andrea picks a Red share"),
-        ({"do": "buy", "company": "red", "shares": 2}, "Andrea buys 2 Red shares for 6,000"),
-        ({"do": "sell", "company": "red", "shares": 1}, "Andrea sells 1 Red share for 3,000"),
+        ({"do": "pick", "company": "red"}, "Andrea picks a Smith & Smith share"),
+        ({"do": "buy", "company": "red", "shares": 2}, "Andrea buys 2 Smith & Smith shares for 6,000"),
+        ({"do": "sell", "company": "red", "shares": 1}, "Andrea sells 1 Smith & Smith share for 3,000"),
         ({"do": "roll", "zone": "3", "colour": "red"}, "Andrea throws red, zone 3"),
         ({"do": "roll", "zone": "3", "colour": "free"}, "Andrea throws zone 3"),
         ({"do": "place", "company": "red", "square": "C4"}, "Andrea puts a red house on C4"),
@@ -65,7 +65,7 @@ def test_waiting_for_a_debtor_and_at_the_end(position):
         ({"do": "cannot_place"}, "Andrea cannot place a house"),
         (
             {"do": "forced_sale", "shares": {"red": 2, "blue": 1, "green": 0}},
-            "Andrea must sell 2 Red, 1 Blue at half price",
+            "Andrea must sell 2 Smith & Smith and 1 Empire at half price",
         ),
         ({"do": "end_turn"}, "Andrea ends the turn"),
         ({"do": "amend", "note": "{a} cat"}, "Remark: {a} cat"),
@@ -80,9 +80,9 @@ def test_events_in_words(position, raw, words):
 def test_reasons_of_a_purchase_and_a_sale(position):
     play = position("rrr", cash={"Andrea": 6000})
     play.do("buy", company="red", shares=2)
-    assert (play.reasons, play.rulings) == (["2 Red × 3,000"], ["R-4"])
+    assert (play.reasons, play.rulings) == (["2 Smith & Smith × 3,000"], ["R-4"])
     play.do("sell", company="red", shares=1)
-    assert play.reasons == ["1 Red × 3,000"]
+    assert play.reasons == ["1 Smith & Smith × 3,000"]
 
 
 def test_reasons_of_a_settlement(position):
@@ -95,12 +95,24 @@ def test_reasons_of_a_settlement(position):
     )
     play.place("red", "F1")
     assert play.reasons == [
-        "chain A1-F1 now has 6 houses: Red rises 5,000 → 6,000",
-        "2 shares × 1,000: Red rose 5,000 → 6,000",
-        "1 share × 1,000: Red rose 5,000 → 6,000",
-        "3 shares × 2,000: Blue fell 2,000 → 0",
+        "chain A1-F1 now has 6 houses: Smith & Smith rises 5,000 → 6,000",
+        "chain A1-F1 now has 6 houses: Smith & Smith rises 5,000 → 6,000; 2 shares × 1,000",
+        "chain A1-F1 now has 6 houses: Smith & Smith rises 5,000 → 6,000; 1 share × 1,000",
+        "2 houses are removed (F2 and F3): Empire falls 2,000 → 0; 3 shares × 2,000",
     ]
     assert play.rulings == ["R-9", "R-15", "R-15", "R-16"]
+
+
+def test_reason_of_a_loss_by_joining_chains_under_seven_cap(position):
+    play = position("rrrr.rrrrr", shares={"Bernd": {"red": 1}}, cash={"Bernd": 2000}, seven_cap=True)
+    play.place("red", "E1")
+    assert play.reasons == ["joined chains count 7 at most: Smith & Smith falls 9,000 → 7,000; 1 share × 2,000"]
+
+
+def test_companies_without_a_printed_name_are_called_by_their_colour(position):
+    play = position("rrr", edition="2001", shares={"Bernd": {"red": 1}})
+    play.place("red", "D1")
+    assert play.reasons[1] == "chain A1-D1 now has 4 houses: Red rises 3,000 → 4,000; 1 share × 1,000"
 
 
 def test_reasons_of_lone_houses_and_tops(position):

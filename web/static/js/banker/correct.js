@@ -1,11 +1,11 @@
-// "The last event was another one": taken back and booked anew in one step, both or none.
+// "It was another one": an event corrected in one step, what came after it worked out anew; the last one at once.
 
 import { Choice } from "../company.js";
 import { onTap, send } from "../command.js";
-import { byId, el, patch, setText, show } from "../dom.js";
+import { byId, el, patch, setAttr, setText, show } from "../dom.js";
 import { COLOURS, capital, piecesOf } from "../texts.js";
+import { propose } from "./amend.js";
 import { colourOption, zoneOption } from "./dice.js";
-import { lastEvent } from "./now.js";
 
 const FIELDS = {
   roll: ["zone", "colour"],
@@ -21,28 +21,72 @@ const WORDS = {
   cannot_place: "No house could be placed", end_turn: "End of the turn",
 };
 
+const MISSING = {
+  zone: "Choose the zone", colour: "Choose the colour of the dice", company: "Choose the company",
+  square: "Type the square, as C4", shares: "Type how many shares",
+};
+const NOTHING = "nothing"; // the event never happened
+
+let choose = () => {};
+
+/** Opens the form for a line of the log. */
+export const correctLine = (line) => choose(line);
+
 export function correction() {
   const panel = byId("correct");
   const kind = byId("correct-kind");
   const player = byId("correct-player");
   const square = byId("correct-square");
   const shares = byId("correct-shares");
-  const zone = new Choice(byId("correct-zone"), "Zone", () => {});
-  const colour = new Choice(byId("correct-colour"), "Colour of the dice", () => {});
-  const company = new Choice(byId("correct-company"), "Company", () => {});
-  kind.append(...Object.entries(WORDS).map(([value, text]) => el("option", { value, text })));
+  const zone = new Choice(byId("correct-zone"), "Zone", paint);
+  const colour = new Choice(byId("correct-colour"), "Colour of the dice", paint);
+  const company = new Choice(byId("correct-company"), "Company", paint);
+  kind.append(...Object.entries({ ...WORDS, [NOTHING]: "Nothing happened" }).map(([value, text]) => el("option", { value, text })));
   kind.addEventListener("change", fields);
-  panel.addEventListener("toggle", () => { if (panel.open) fill(); });
+  square.addEventListener("input", () => paint());
+  shares.addEventListener("input", () => paint());
+  panel.addEventListener("toggle", () => {
+    if (panel.open) fill();
+    else line = null;
+  });
   let snapshot = null;
+  let line = null; // that is corrected; null: the last one
+
+  choose = (chosen) => {
+    line = chosen;
+    if (panel.open) fill();
+    else panel.open = true;
+    panel.scrollIntoView({ block: "nearest" });
+  };
+
+  const lastLine = () => snapshot.log.find((item) => !item.undone) ?? null;
+
+  const values = () => ({
+    zone: zone.value, colour: colour.value, company: company.value,
+    square: square.value.trim().toUpperCase(), shares: Math.max(0, Math.trunc(Number(shares.value)) || 0),
+  });
+
+  /** The first thing that is still missing, or null. */
+  const missing = () => (FIELDS[kind.value] ?? []).find((name) => !values()[name]
+    || (name === "square" && !/^[A-Z]{1,2}[1-9][0-9]?$/.test(values().square))) ?? null;
+
+  function paint() {
+    const lacks = missing();
+    setAttr(byId("correct-book"), "aria-disabled", lacks !== null && "true");
+    setText(byId("correct-book"), lacks === null ? "Take back and book this instead" : MISSING[lacks]);
+  }
 
   function fields() {
+    show(player.closest(".field"), kind.value !== NOTHING);
     const wanted = FIELDS[kind.value] ?? [];
     for (const name of ["zone", "colour", "company", "square", "shares"]) show(byId(`correct-${name}`).closest(".field"), wanted.includes(name));
+    paint();
   }
 
   function fill() {
-    const last = lastEvent(snapshot);
+    const last = (line ?? lastLine())?.event;
     if (!last) return;
+    setText(byId("correct-last"), capital((line ?? lastLine()).text));
     kind.value = last.do in FIELDS ? last.do : "roll";
     player.value = last.player;
     zone.set(last.zone ?? null);
@@ -60,27 +104,27 @@ export function correction() {
   }
 
   onTap(byId("correct-book"), async () => {
-    const values = {
-      zone: zone.value, colour: colour.value, company: company.value,
-      square: square.value.trim().toUpperCase(), shares: Math.trunc(Number(shares.value)) || 0,
-    };
-    const event = { do: kind.value, player: player.value };
-    for (const name of FIELDS[kind.value]) event[name] = values[name];
-    const answer = await send({ do: "correct", event });
-    if (answer.ok) panel.open = false;
+    const event = kind.value === NOTHING ? null : { do: kind.value, player: player.value };
+    for (const name of FIELDS[kind.value] ?? []) event[name] = values()[name];
+    const shut = () => { panel.open = false; };
+    const { seq } = line ?? lastLine();
+    if (seq !== lastLine().seq) await propose({ do: "correct", seq, event }, shut);
+    else if ((await send({ do: "correct", event })).ok) shut();
   });
 
   return (next) => {
     snapshot = next;
     show(panel, next.undo !== null);
     if (next.undo === null) return;
-    setText(byId("correct-last"), capital(next.undo));
+    if (line && next.log.every((item) => item.seq !== line.seq || item.undone)) line = null; // gone meanwhile
+    if (!panel.open) setText(byId("correct-last"), capital(next.undo));
     patch(player, next.game.players, (name) => name, (name) => el("option", { value: name, text: name }));
     const [zones, colours] = facesOf(next);
     zone.update([...new Set(zones)].map(zoneOption));
     colour.update([...new Set(colours)].map(colourOption));
     setOnlyColour();
     company.update(piecesOf(next).map(colourOption));
+    paint();
   };
 }
 

@@ -32,7 +32,7 @@ def test_what_was_booked_is_there_after_opening_again(tmp_path: Path) -> None:
         game = journal.new_game(HEADER)
         journal.append(game, 0, [event(1), NewLine("undo")], actor="banker")
     with Journal(tmp_path / "j.db", clock) as journal:
-        assert journal.newest_game() == game
+        assert journal.open_game() == game
         assert journal.header(game) == HEADER
         assert [(line.n, line.kind, line.event) for line in journal.lines(game)] == [
             (1, "event", {"do": "amend", "note": "remark 1"}),
@@ -132,7 +132,7 @@ import sys
 from pathlib import Path
 from companion.journal import Journal, NewLine
 journal = Journal(Path(sys.argv[1]), lambda: "now")
-game = journal.newest_game() or journal.new_game({"game": "shark"})
+game = journal.open_game() or journal.new_game({"game": "shark"})
 n = len(journal.lines(game))
 while True:
     # Two lines belong together: a correction.
@@ -158,7 +158,7 @@ def test_a_killed_writer_loses_nothing_that_it_told_and_leaves_nothing_half(tmp_
         writer.stdout.close()
         writer.wait()
         with Journal(path, clock) as journal:
-            lines = journal.lines(journal.newest_game() or 0)
+            lines = journal.lines(journal.open_game() or 0)
         assert len(lines) >= told
         assert len(lines) % 2 == 0
         assert [line.n for line in lines] == list(range(1, len(lines) + 1))

@@ -1,0 +1,109 @@
+"""From the log of the banker's page: undo to an event, correct one in the middle, each shown before it is booked."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.companion.table.conftest import At, roll
+from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
+from tests.web.conftest import FakeSimulator, app_of
+from web.server import serve
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def at() -> Iterator[At]:
+    """Andrea buys a blue share (1), rolls (2), places red on D1 (3), buys two red shares (4), ends her turn (5)."""
+    made = At(None)
+    made.ask("event", event={"do": "buy", "player": "Andrea", "company": "blue", "shares": 1})
+    roll(made)
+    made.event("place", company="red", square="D1")
+    made.ask("event", event={"do": "buy", "player": "Andrea", "company": "red", "shares": 2})
+    made.event("end_turn")
+    yield made
+    made.journal.close()
+
+
+@pytest.fixture
+def page(at: At) -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    running = serve(app_of(at.table, FakeSimulator()), "127.0.0.1", 0)
+    thread = threading.Thread(target=running.run)
+    thread.start()
+    faults: list[str] = []
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
+        opened = chromium.new_page(viewport={"width": 390, "height": 844})
+        opened.on("pageerror", lambda error: faults.append(str(error)))
+        opened.goto(f"http://127.0.0.1:{running.port}/banker")
+        opened.wait_for_selector("html[data-link=live]")
+        yield opened
+        chromium.close()
+    running.close()
+    thread.join(timeout=20)
+    assert faults == []
+
+
+def tap_line(page: Any, text: str, button: str) -> None:
+    line = page.locator("#log-lines > li", has_text=text).first
+    line.locator("summary").click()
+    line.get_by_role("button", name=button).click()
+
+
+def test_an_event_in_the_middle_is_corrected_from_the_log(page: Any, at: At) -> None:
+    tap_line(page, "buys 1 blue", "It was another one")
+    assert "buys 1 Blue share" in page.inner_text("#correct-last")
+    page.select_option("#correct-kind", "sell")
+    page.get_by_role("radiogroup", name="Company", exact=True).last.get_by_role("radio", name="red").click()
+    page.click("#correct-book")
+    page.wait_for_selector("#amend:visible")
+    # 3,000 for the red share instead of 1,000 spent, and one dividend of 1,000 less: 2,000 become 5,000.
+    assert "Andrea 2,000 → 5,000 (+3,000)" in page.inner_text("#amend-purses")
+    assert at.version == 5
+    page.click("#amend-book")
+    page.wait_for_selector("#amend", state="hidden")
+    assert at.now["view"]["cash"] == {"Andrea": 5000, "Bernd": 9000}
+    page.wait_for_selector("#log-lines >> text=a correction")
+
+
+def test_what_no_longer_fits_is_told_and_all_can_be_left_as_it_was(page: Any, at: At) -> None:
+    tap_line(page, "buys 1 blue", "It was another one")
+    page.fill("#correct-shares", "4")
+    page.click("#correct-book")
+    page.wait_for_selector("#amend:visible")
+    told = page.inner_text("#amend-lines")
+    assert "no longer fits" in told
+    assert "(R-" in told
+    page.click("#amend-leave")
+    assert not page.is_visible("#amend")
+    assert at.version == 5
+
+
+def test_undo_to_an_event_shows_what_goes_with_it(page: Any, at: At) -> None:
+    tap_line(page, "red house on D1", "Undo to here")
+    page.wait_for_selector("#amend:visible")
+    assert "Bernd 9,000 → 5,000" in page.inner_text("#amend-purses")
+    assert "buys 2 Red shares" in page.inner_text("#amend-lines")
+    page.click("#amend-book")
+    page.wait_for_selector("#amend", state="hidden")
+    assert at.now["view"]["cash"] == {"Andrea": 4000, "Bernd": 5000}
+
+
+def test_nothing_is_sent_while_something_is_missing(page: Any, at: At) -> None:
+    page.click("#correct summary")
+    page.select_option("#correct-kind", "place")
+    assert page.inner_text("#correct-book") == "Choose the company"
+    assert page.get_attribute("#correct-book", "aria-disabled") == "true"
+    page.get_by_role("radiogroup", name="Company", exact=True).last.get_by_role("radio", name="red").click()
+    assert page.inner_text("#correct-book") == "Type the square, as C4"
+    page.fill("#correct-square", "d")
+    assert page.get_attribute("#correct-book", "aria-disabled") == "true"
+    page.fill("#correct-square", "d4")
+    assert page.get_attribute("#correct-book", "aria-disabled") is None
+    assert at.version == 5
