@@ -63,12 +63,12 @@ class Running:
         return self.done[-1]
 
     def newest(self) -> str:
-        """What was done last, in words; empty at the start."""
-        if not self.lines:
+        """What was done last, in words for whoever asks; empty at the start, and where it would tell hidden cash."""
+        taken_back = bool(self.lines) and self.lines[-1].kind == "undo"
+        told = self.undone[-1:] if taken_back else self.done[-1:]
+        if not self.lines or not told or (self.hides_cash and told[0].line.kind == "count"):
             return ""
-        if self.lines[-1].kind == "undo":
-            return f"taken back: {self.undone[-1].sentence}"
-        return str(self.done[-1].sentence) if self.done else ""
+        return f"taken back: {told[0].sentence}" if taken_back else str(told[0].sentence)
 
     def events(self) -> tuple[Mapping[str, Any], ...]:
         """The events in force, as in the game record."""

@@ -57,7 +57,9 @@ def show_to(viewer: Viewer, shown: dict[str, Any]) -> dict[str, Any]:
         "wealth": _only(shown["wealth"], player),
         "legal": {**acts, **_own(shown["legal"], player)},
         "paper": None,
-        "log": [_without_payments(line, player) for line in shown["log"]],
+        "undo": None,
+        "redo": None,
+        "log": [_without_payments(line, player) for line in shown["log"] if not _counts_another(line, player)],
         "proposal": shown["proposal"] and _without_payments(shown["proposal"], player),
     }
 
@@ -68,6 +70,12 @@ def _own(legal: Mapping[str, Any], player: str | None) -> dict[str, Any]:
 
 def _only(amounts: Mapping[str, Any], player: str | None) -> dict[str, Any]:
     return {name: amount for name, amount in amounts.items() if name == player}
+
+
+def _counts_another(line: Mapping[str, Any], player: str | None) -> bool:
+    """Whether a line of the log tells what notes somebody else holds."""
+    event = line["event"] or {}
+    return event.get("do") == "count" and event.get("player") != player
 
 
 def _without_payments(booked: Mapping[str, Any], player: str | None) -> dict[str, Any]:

@@ -228,3 +228,24 @@ def test_a_wish_of_another_is_not_sent_where_cash_is_hidden(hidden: Seats) -> No
 def test_whether_cash_is_hidden_is_true_or_false(value: Any) -> None:
     with pytest.raises(FormatError, match="hidden_cash"):
         check_header({**HEADER, "hidden_cash": value})
+
+
+def test_what_was_counted_in_a_hand_is_told_to_its_owner_and_the_banker_alone() -> None:
+    seats = Seats(hidden_cash=True, x_money="both")
+    late = seats.buys("Andrea")
+    count = seats.command("count", player="Bernd", notes={"5000": 1}, difference=0)
+    seats.table.command(count, "banker")
+    for viewer, lines in ((BANKER, 1), ("Bernd", 1), ("Andrea", 0), (PUBLIC, 0)):
+        assert len(seats.table.snapshot(viewer)["log"]) == lines, viewer
+    for viewer in ("Andrea", PUBLIC):
+        shown = seats.table.snapshot(viewer)
+        assert (shown["paper"], shown["undo"], shown["redo"]) == (None, None, None)
+        assert "5,000" not in json.dumps({key: shown[key] for key in ("log", "waiting", "problems", "todo")})
+    with pytest.raises(TableStale) as told:
+        seats.table.ask(late, "Andrea")
+    assert "5,000" not in str(told.value)
+    seats.table.command(seats.command("undo"), "banker")
+    with pytest.raises(TableStale) as told:
+        seats.table.ask(late, "Andrea")
+    assert "5,000" not in str(told.value)
+    seats.journal.close()
