@@ -309,3 +309,39 @@ def test_a_name_is_text_on_every_page(locked: Flask, table: FakeTable, name: str
         assert f"<bdi>{escape(name)}</bdi>" in text
         assert "<script>alert" not in text
         assert "<img src=x" not in text
+
+
+FOR_ALL = {
+    "/",
+    "/board",
+    "/crop/<square>.jpg",
+    "/events",
+    "/join/<word>",
+    "/leave",
+    "/language",
+    "/picture/<int:game>/<key>.jpg",
+    "/picture/<kind>.jpg",
+    "/pin",
+    "/snapshot",
+    "/static/<path:filename>",
+    "/token",
+    "/tv",
+}
+"""What a device may ask for that has neither PIN nor seat; everything else, whoever adds it, is for the banker."""
+
+
+def test_what_is_not_for_all_is_shut_without_the_pin(locked: Flask, table: FakeTable, simulator: FakeSimulator) -> None:
+    client = locked.test_client()
+    headers = {"X-CSRFToken": token_of(client)}
+    tried = 0
+    for rule in locked.url_map.iter_rules():
+        if rule.rule in FOR_ALL:
+            continue
+        path = re.sub(r"<[^>]*>", "1", rule.rule)
+        for method in rule.methods - {"HEAD", "OPTIONS"} if rule.methods else ():
+            response = client.open(path, method=method, json={"do": "undo"}, headers=headers)
+            assert response.status_code in (303, 403), (method, path)
+            assert response.status_code != 303 or response.headers["Location"].startswith("/pin?next="), path
+            tried += 1
+    assert tried >= 8
+    assert table.commands == simulator.commands == []
