@@ -318,7 +318,6 @@ FOR_ALL = {
     "/events",
     "/join/<word>",
     "/leave",
-    "/language",
     "/picture/<int:game>/<key>.jpg",
     "/picture/<kind>.jpg",
     "/pin",
