@@ -9,7 +9,7 @@ import pytest
 
 import calibration
 from companion.errors import RuleError
-from companion.games.shark import EDITIONS, Shark
+from companion.games.shark import Shark, editions
 
 Entries = list[dict[str, Any]]
 
@@ -75,7 +75,7 @@ def header() -> Callable[..., dict[str, Any]]:
             "format": "bankhalter-game/1",
             "game": "shark",
             "edition": edition,
-            "board": EDITIONS[edition].board,
+            "board": editions()[edition].board,
             "players": list(players),
             "banker": players[-1],
             "options": options,
