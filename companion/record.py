@@ -24,6 +24,10 @@ from companion.quoting import quoted
 FORMAT = "bankhalter-game/1"
 
 
+Games = Callable[[str], AnyGame]
+"""Looks the rules of a game up by its name; raises FormatError when there is none of that name."""
+
+
 class UnreadableLine(FormatError):
     """A line of a record that cannot be read (exit status 2). ``line`` counts from 1, the header being line 1."""
 
@@ -207,14 +211,14 @@ def write_record(path: Path, record: Record) -> None:
     save_whole(path, render_record(record))
 
 
-def replay(lines: Iterable[Line], boards: Boards) -> Iterator[Played]:
-    """Plays a record line by line, the header first.
+def replay(lines: Iterable[Line], boards: Boards, games: Games = game) -> Iterator[Played]:
+    """Plays a record line by line, the header first. ``games``: the rules by their name in the header.
 
     Raises UnreadableLine or IllegalLine at the first bad line, after the lines before it have been given.
     """
     rest = iter(lines)
     header = next(rest)
-    rules = game(header.content["game"])
+    rules = games(header.content["game"])
     try:
         step = rules.start(header.content, boards)
     except FormatError as error:

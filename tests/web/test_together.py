@@ -145,7 +145,10 @@ def test_of_two_bankers_at_once_one_wins_and_the_other_is_told_what_was_booked(r
     assert sorted(status for status, _ in answers) == [200, 409]
     assert len(room.booked()) == 1
     (refusal,) = [answer for status, answer in answers if status == 409]
-    assert "Andrea buys 1 Smith & Smith share" in refusal["error"] or "Andrea sells 1 Smith & Smith share" in refusal["error"]
+    assert (
+        "Andrea buys 1 Smith & Smith share" in refusal["error"]
+        or "Andrea sells 1 Smith & Smith share" in refusal["error"]
+    )
     assert refusal["version"] == 1
 
 

@@ -68,7 +68,7 @@ def edition_choices() -> tuple[EditionChoice, ...]:
             edition.board,
             tuple(name for name in TEXTS if getattr(edition.options, name)),
         )
-        for edition in reversed(tuple(shark.EDITIONS.values()))
+        for edition in reversed(tuple(shark.editions().values()))
     )
 
 
@@ -80,7 +80,7 @@ def rule_choices() -> tuple[RuleChoice, ...]:
 def board_choice(board: Board) -> BoardChoice:
     """A board, with the editions that can be played on it."""
     zones = set("".join(board.zones))
-    editions = tuple(name for name, edition in shark.EDITIONS.items() if zones.issuperset(edition.zones))
+    editions = tuple(name for name, edition in shark.editions().items() if zones.issuperset(edition.zones))
     return BoardChoice(board.name, f"{board.name}, {board.grid.cols} × {board.grid.rows} squares", editions)
 
 
@@ -104,7 +104,7 @@ def _box(edition: shark.Edition) -> str:
 
 
 def _editions_with(option: str) -> tuple[str, ...]:
-    return tuple(name for name, edition in shark.EDITIONS.items() if option != "top_houses" or edition.has_tops)
+    return tuple(name for name, edition in shark.editions().items() if option != "top_houses" or edition.has_tops)
 
 
 def _excluded_by(option: str) -> tuple[str, ...]:

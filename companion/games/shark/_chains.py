@@ -65,7 +65,8 @@ def _neighbours(height: int, width: int) -> Mapping[Square, tuple[Square, ...]]:
 
 def piece(rows: Rows, square: Square) -> str:
     """The letter that stands on a square."""
-    return rows[square.row][square.col]
+    row, col = square
+    return rows[row][col]
 
 
 def put(rows: Rows, square: Square, letter: str) -> Rows:
