@@ -170,8 +170,6 @@ def check_header(header: Mapping[str, Any]) -> None:
     check_players(header["players"], header.get("banker"))
     if not isinstance(header.get("options", {}), dict):
         raise FormatError('header: "options" must be an object')
-    if not isinstance(header.get("hidden_cash", False), bool):
-        raise FormatError('header: "hidden_cash" must be true or false')
     if not isinstance(header.get("board", ""), (str, dict)):
         raise FormatError('header: "board" must be the name of a board')
 

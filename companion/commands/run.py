@@ -47,7 +47,11 @@ FIRST_GAME: Mapping[str, Any] = {
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets phones and a TV in.")
 @click.option(
-    "--pin", default=None, metavar="PIN", help="Sets the banker's PIN; made up when phones are let in without one."
+    "--pin",
+    default=None,
+    metavar="PIN",
+    envvar="BANKHALTER_PIN",
+    help="Sets the banker's PIN; made up when phones are let in without one.",
 )
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port of the pages.")
 @click.option("--board", default=None, help="Board of the first game: a known name or a board file.")

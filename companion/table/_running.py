@@ -13,6 +13,7 @@ from companion.journal import Line, NewLine
 from companion.record import check_header
 from companion.table._course import Booked, Course
 from companion.table._paper import begin_paper, money_kind
+from companion.table._viewers import hides_cash
 
 
 @dataclass(slots=True)
@@ -54,7 +55,7 @@ class Running:
     @property
     def hides_cash(self) -> bool:
         """Whether a player's money is for himself and the banker alone: agreed at the start, over with the game."""
-        return bool(self.header.get("hidden_cash", False)) and self.rules.result(self.state) is None
+        return hides_cash(self.header) and self.rules.result(self.state) is None
 
     def last(self) -> Booked:
         """The last event in force; raises TableError at the start of the game."""
@@ -110,6 +111,7 @@ class Running:
 def begin(id_: int, header: Mapping[str, Any], boards: Boards) -> Running:
     """A game at its start; raises FormatError for a header that is none."""
     check_header(header)
+    hides_cash(header)
     rules = game(header["game"])
     start = rules.start(header, boards)
     paper = None

@@ -148,7 +148,7 @@ function fill(game) {
   const choice = form.querySelector(`[name="edition"][value="${CSS.escape(last.edition ?? "2001")}"]`);
   if (choice) choice.checked = true;
   setBoards(last.board);
-  hidden.checked = last.hidden_cash === true;
+  hidden.checked = last.x_hidden_cash === true;
   setRules(last.options);
   for (const money of form.querySelectorAll('[name="money"]')) money.checked = money.value === (last.x_money ?? "accounts");
   check();
@@ -175,7 +175,7 @@ onTap(byId("s-start"), async () => {
   const header = {
     format: "bankhalter-game/1", game: "shark", edition: edition().value, board: board.value,
     players: names(), banker: nameOf(banker), options: changedRules(),
-    ...(money === "accounts" ? {} : { x_money: money }), ...(hidden.checked ? { hidden_cash: true } : {}),
+    ...(money === "accounts" ? {} : { x_money: money }), ...(hidden.checked ? { x_hidden_cash: true } : {}),
   };
   const answer = await send({ do: "new_game", header });
   if (!answer.ok) return;
