@@ -9,6 +9,7 @@ from flask import Flask
 from companion.board import Board
 from web._errors import answer_errors
 from web._house import House, furnish
+from web._language import speak
 from web._ports import Eyes, RunningTable, Simulator
 from web._security import secure
 from web.pages import banker, board, commands, games, home, live, pictures, setup, tv, virtual
@@ -36,6 +37,7 @@ def create_app(
     furnish(app.extensions, furnished)
     secure(app, addresses)
     answer_errors(app)
+    speak(app)
     for page in (home, setup, games, banker, tv, board, live, commands, pictures):
         app.register_blueprint(page.pages)
     if simulator is not None:

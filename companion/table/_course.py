@@ -31,7 +31,9 @@ class Misfit(RuleError):
 
     def __init__(self, booked: Booked, cause: RuleError | FormatError) -> None:
         ruling = cause.ruling if isinstance(cause, RuleError) else ""
-        super().__init__(ruling, f"after this, what was booked later no longer fits: {booked.sentence}: {cause}")
+        values = {"event": booked.sentence, "cause": cause.sentence}
+        text = Sentence("after this, what was booked later no longer fits: {event}: {cause}", values)
+        super().__init__(ruling, text)
         self.booked = booked
         self.cause = cause
 
@@ -74,7 +76,9 @@ class Course:
         for at in range(len(self.done) - 1, -1, -1):
             if self.done[at].line.n == n:
                 return at
-        raise TableError(f"line {n} of the journal is no event in force: look at the log again")
+        raise TableError(
+            Sentence("line {line} of the journal is no event in force: look at the log again", {"line": n})
+        )
 
     def take(self, line: Line) -> Sequence[Booked]:
         """Takes a line; gives the events that it made or worked out anew, in order.
@@ -114,16 +118,19 @@ class Course:
 
     def _undo(self, target: int | None) -> None:
         if not self.done:
-            raise TableError("nothing is left to undo: the game is at its start")
+            raise TableError(Sentence("nothing is left to undo: the game is at its start"))
         at = len(self.done) - 1 if target is None else self.place(target)
         self.undone.extend(self.done[: at - 1 if at else None : -1])
         del self.done[at:]
 
     def _redo(self, target: int | None) -> None:
         if not self.undone:
-            raise TableError("nothing is left to redo")
+            raise TableError(Sentence("nothing is left to redo"))
         if target is not None and all(booked.line.n != target for booked in self.undone):
-            raise TableError(f"line {target} of the journal cannot be booked again: look at the log again")
+            again = Sentence(
+                "line {line} of the journal cannot be booked again: look at the log again", {"line": target}
+            )
+            raise TableError(again)
         while True:
             self.done.append(self.undone.pop())
             if target in (None, self.done[-1].line.n):
@@ -134,7 +141,10 @@ class Course:
         at = self.place(line.target)
         until = len(self.done) if line.stop is None else self.place(line.stop)
         if until <= at:
-            raise TableError(f"line {line.stop} of the journal does not come after the one that is corrected")
+            values = {"line": line.stop}
+            raise TableError(
+                Sentence("line {line} of the journal does not come after the one that is corrected", values)
+            )
         later = self.done[at + 1 : until]
         del self.done[at:]
         self.undone.clear()

@@ -107,19 +107,18 @@ def _moved(held: Notes, moves: Notes) -> Notes:
 def parse_count(raw: Mapping[str, Any], paper: Paper | None) -> tuple[str, Notes]:
     """Whose notes were counted, and how many of each; raises FormatError, or TableError without paper money."""
     if paper is None:
-        raise TableError("this game is played without notes: there is nothing to count")
+        raise TableError(Sentence("this game is played without notes: there is nothing to count"))
     try:
         counted = msgspec.convert(raw, Count)
         notes = {int(note): number for note, number in counted.notes.items() if number}
     except (msgspec.ValidationError, ValueError) as error:
         raise FormatError(f'notes are counted as {{"1000": 3}}: {error}') from None
     if counted.player not in paper.hands:
-        raise FormatError(f"nobody here is called {quoted(counted.player)}")
+        raise FormatError(Sentence("nobody here is called {name}", {"name": quoted(counted.player)}))
     for note, number in notes.items():
         if number > paper.box.get(note, 0):
-            raise FormatError(
-                f"the box has {paper.box.get(note, 0)} notes of {Amount(note)}, not {number}: count again"
-            )
+            values = {"number": paper.box.get(note, 0), "note": Amount(note), "counted": number}
+            raise FormatError(Sentence("the box has {number} notes of {note}, not {counted}: count again", values))
     return counted.player, notes
 
 
@@ -132,13 +131,13 @@ def count_hand(paper: Paper, account: str, notes: Notes) -> Paper:
         claims[account] = difference
     counted = Paper(paper.box, hands, paper.cash, None, claims)
     if counted.bank is not None and min(counted.bank.values(), default=0) < 0:
-        raise FormatError("the hands would hold more notes than the box has: count them again")
+        raise FormatError(Sentence("the hands would hold more notes than the box has: count them again"))
     return counted
 
 
 def counted_sentence(account: str, notes: Notes) -> Sentence:
     """What the log says of it."""
-    return Sentence("{account}'s notes are counted: {notes}", {"account": account, "notes": list_notes(notes) or "0"})
+    return Sentence("{account}'s notes are counted: {notes}", {"account": account, "notes": list_notes(notes)})
 
 
 def comparison(account: str, notes: Notes, cash: int) -> dict[str, Any]:
@@ -151,16 +150,19 @@ def comparison(account: str, notes: Notes, cash: int) -> dict[str, Any]:
         text = Sentence("{account} has {counted} in notes, {by} more than the account of {cash}", values)
     else:
         text = Sentence("{account} has {counted} in notes, {by} less than the account of {cash}", values)
-    return {"worth": counted, "account": cash, "difference": counted - cash, "text": str(text)}
+    return {"worth": counted, "account": cash, "difference": counted - cash, "text": text}
 
 
-def list_notes(notes: Notes) -> str:
-    """Notes in any language, the largest first.
+def list_notes(notes: Notes) -> Sentence:
+    """Notes, the largest first: no words, but sums.
 
-    >>> list_notes({1000: 2, 5000: 1})
+    >>> str(list_notes({1000: 2, 5000: 1}))
     '1 × 5,000, 2 × 1,000'
     """
-    return ", ".join(f"{number} × {Amount(note)}" for note, number in sorted(notes.items(), reverse=True) if number)
+    found = [(number, Amount(note)) for note, number in sorted(notes.items(), reverse=True) if number]
+    text = ", ".join(f"{{number{n}}} × {{note{n}}}" for n in range(len(found)))
+    numbers = {f"number{n}": number for n, (number, _) in enumerate(found)}
+    return Sentence(text or "0", {**numbers, **{f"note{n}": note for n, (_, note) in enumerate(found)}})
 
 
 def notes_sentences(paper: Paper) -> tuple[Sentence, ...]:
@@ -230,7 +232,7 @@ def notes_json(paper: Paper | None) -> dict[str, Any] | None:
         "moves": {account: pairs(moves) for account, moves in settlement.moves.items()},
         "changers": list(settlement.changers),
         "open": dict(settlement.open),
-        "texts": [str(sentence) for sentence in notes_sentences(paper)],
+        "texts": list(notes_sentences(paper)),
     }
 
 
@@ -245,5 +247,5 @@ def paper_json(paper: Paper | None, kind: MoneyKind) -> dict[str, Any] | None:
         "bank": None if bank is None else pairs(bank),
         "hands": {account: None if held is None else pairs(held) for account, held in paper.hands.items()},
         "open": dict(paper.open),
-        "unknown": None if why is None else str(why),
+        "unknown": why,
     }

@@ -11,6 +11,7 @@ from companion.errors import FormatError, JournalError, RuleError, TableError
 from companion.games import AnyGame, game
 from companion.journal import Line, NewLine
 from companion.record import check_header
+from companion.sentence import Sentence
 from companion.table._course import Booked, Course, cash
 from companion.table._paper import begin_paper, money_kind
 
@@ -54,7 +55,7 @@ class Running:
     def last(self) -> Booked:
         """The last event in force; raises TableError at the start of the game."""
         if not self.done:
-            raise TableError("nothing is booked yet: there is nothing to correct")
+            raise TableError(Sentence("nothing is booked yet: there is nothing to correct"))
         return self.done[-1]
 
     def events(self) -> tuple[Mapping[str, Any], ...]:
@@ -112,8 +113,10 @@ def resume(id_: int, header: Mapping[str, Any], lines: Sequence[Line], boards: B
         try:
             running.extend([line])
         except (FormatError, RuleError, TableError) as error:
-            raise JournalError(
-                f"game {id_} of the journal cannot be resumed: line {line.n} is refused: {error}. "
-                "Nothing was changed; begin a new game, or use the bankhalter that wrote it"
-            ) from error
+            refused = Sentence(
+                "game {game} of the journal cannot be resumed: line {line} is refused: {error}. "
+                "Nothing was changed; begin a new game, or use the bankhalter that wrote it",
+                {"game": id_, "line": line.n, "error": error.sentence},
+            )
+            raise JournalError(refused) from error
     return running

@@ -9,6 +9,7 @@ from companion.errors import FormatError, TableError
 from companion.journal import Journal
 from companion.quoting import printable
 from companion.record import IllegalLine, Record, UnreadableLine, parse_record, read_lines, replay
+from companion.sentence import Sentence
 from companion.table import _commands as commands
 from companion.table._running import Running, begin, resume
 
@@ -46,7 +47,7 @@ def open_game(journal: Journal, boards: Boards, command: commands.OpenGame) -> R
     """Puts a game on the table; raises TableError for an archived one."""
     info = next((info for info in journal.games() if info.id == command.target), None)
     if info is not None and info.archived:
-        raise TableError("this game is archived: take it out of the archive first")
+        raise TableError(Sentence("this game is archived: take it out of the archive first"))
     running = take_up(journal, boards, command.target)  # a game that cannot be resumed is not put on the table
     journal.mark(command.target, "opened", request=command.request)
     return running
@@ -56,7 +57,7 @@ def name_game(journal: Journal, command: commands.NameGame) -> None:
     """Gives a game a name of its own; raises FormatError for one that cannot be shown."""
     name = " ".join(command.name.split())
     if not name or printable(name) != name:
-        raise FormatError("a game's name must be a line that can be read")
+        raise FormatError(Sentence("a game's name must be a line that can be read"))
     journal.mark(command.target, "named", name, request=command.request)
 
 
@@ -64,11 +65,13 @@ def delete_game(journal: Journal, command: commands.DeleteGame) -> None:
     """Deletes an archived game for good; raises TableError for another, or one that has changed since it was shown."""
     info = next((info for info in journal.games() if info.id == command.target), None)
     if info is None:
-        raise TableError(f"there is no game {command.target}: look at the list again")
+        raise TableError(Sentence("there is no game {game}: look at the list again", {"game": command.target}))
     if not info.archived:
-        raise TableError("only an archived game can be deleted: archive it first")
+        raise TableError(Sentence("only an archived game can be deleted: archive it first"))
     if info.lines != command.confirm:
-        raise TableError("this game has changed since it was shown: look at the list again, nothing was deleted")
+        raise TableError(
+            Sentence("this game has changed since it was shown: look at the list again, nothing was deleted")
+        )
     journal.delete(command.target, request=command.request)
 
 
@@ -82,9 +85,11 @@ def import_game(journal: Journal, boards: Boards, command: commands.ImportGame, 
         for _ in replay(read_lines(content), boards):
             pass
     except IllegalLine as error:
-        raise FormatError(f"line {error.line} of the record breaks a rule: {error} ({error.ruling})") from None
+        values = {"line": error.line, "error": error.sentence, "ruling": error.ruling}
+        raise FormatError(Sentence("line {line} of the record breaks a rule: {error} ({ruling})", values)) from None
     except UnreadableLine as error:
-        raise FormatError(f"line {error.line} of the record: {error}") from None
+        values = {"line": error.line, "error": error.sentence}
+        raise FormatError(Sentence("line {line} of the record: {error}", values)) from None
     record = parse_record(content)
     begin(0, record.header, boards)  # what only the table asks of a header
     return journal.take_in(record.header, record.events, actor=actor, request=command.request)

@@ -24,6 +24,7 @@ from companion.table._lights import price_tracks
 from companion.table._outlook import look_ahead, outlook_json
 from companion.table._paper import comparison, parse_count
 from companion.table._running import Running, begin
+from companion.words import ENGLISH, spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ class Table:
         self._seen: Seen | None = None
         self._sighting = Sighting()
         self._proposal: Proposal | None = None
-        self._refused: str | None = None
+        self._refused: Sentence | None = None
         self._dismissed: tuple[Mapping[str, Any], Mapping[str, str]] | None = None
         self._stray_throw: Throw | None = None
         newest = journal.open_game()
@@ -90,7 +91,10 @@ class Table:
             try:
                 self._running = shelf.take_up(journal, boards, newest)
             except BankhalterError as error:  # the pages say so, and another game can be begun
-                self._refused = f"game {newest} cannot be resumed, it stays in the journal as it is: {error}"
+                values = {"game": newest, "error": error.sentence}
+                self._refused = Sentence(
+                    "game {game} cannot be resumed, it stays in the journal as it is: {error}", values
+                )
 
     # What the devices tell.
 
@@ -120,7 +124,8 @@ class Table:
                 if event is not None:
                     self._book([NewLine("event", event)], actor="dice", request=request)
             except RuleError as error:
-                self._refused = f"the throw {' '.join(throw.faces)} cannot be booked: {error}"
+                values = {"faces": " ".join(throw.faces), "error": error.sentence}
+                self._refused = Sentence("the throw {faces} cannot be booked: {error}", values)
                 event = None
             self._stray_throw = throw if event is None else None
             self._book_by_policy()
@@ -155,24 +160,31 @@ class Table:
                 self._bump()
             return {"ok": True, "version": 0 if self._running is None else self._running.version}
 
-    def look_ahead(self, raw: Mapping[str, Any]) -> dict[str, Any]:
-        """What an undo or a correction would change (docs/table.md); books nothing. Raises as `command` does."""
+    def look_ahead(self, raw: Mapping[str, Any], *, language: str = ENGLISH) -> dict[str, Any]:
+        """What an undo or a correction would change (docs/table.md), in that language; books nothing.
+
+        Raises as `command` does.
+        """
         asked = commands.parse_look_ahead(raw)
         with self._changed:
             self._check_current(asked.game, asked.version)
             running = self._game()
             if isinstance(asked, commands.LookAtCount):
-                return {"ok": True, "version": running.version, **_compared(running, asked.player, asked.notes)}
+                compared = _compared(running, asked.player, asked.notes)
+                said: dict[str, Any] = spoken({"ok": True, "version": running.version, **compared}, language)
+                return said
             if isinstance(asked, commands.LookAtUndo):
                 (line,) = running.as_booked([NewLine("undo", target=asked.to)])
             else:
                 (line,) = running.as_booked([NewLine("correct", asked.event, target=asked.seq)])
-            return {"ok": True, "version": running.version, **outlook_json(look_ahead(running.course, line))}
+            outlook = outlook_json(look_ahead(running.course, line))
+            shown: dict[str, Any] = spoken({"ok": True, "version": running.version, **outlook}, language)
+        return shown
 
     def _check_current(self, game: int | None, version: int) -> None:
         known = (None, 0) if self._running is None else (self._running.id, self._running.version)
         if (game, version) != known:
-            raise TableStale("the table has moved on since: look at it again, nothing was booked")
+            raise TableStale(Sentence("the table has moved on since: look at it again, nothing was booked"))
 
     def _act(self, command: commands.Command, actor: str) -> None:
         running = self._game()
@@ -197,7 +209,10 @@ class Table:
             case commands.CountNotes(player=player, notes=notes, difference=agreed):
                 compared = _compared(running, player, notes)
                 if compared["difference"] != agreed:
-                    raise TableError(f"{compared['text']}: agree to this difference, or count again")
+                    text = Sentence(
+                        "{difference}: agree to this difference, or count again", {"difference": compared["text"]}
+                    )
+                    raise TableError(text)
                 line = NewLine("count", {"do": "count", "player": player, "notes": notes})
                 self._book([line], actor=actor, request=command.request)
             case commands.Redo(to=to):
@@ -245,12 +260,12 @@ class Table:
 
     def _proposed(self, wanted: str) -> Proposal:
         if self._proposal is None or self._proposal.id != wanted:
-            raise TableStale("this proposal is no longer on the table: look again, nothing was booked")
+            raise TableStale(Sentence("this proposal is no longer on the table: look again, nothing was booked"))
         return self._proposal
 
     def _game(self) -> Running:
         if self._running is None:
-            raise TableError("no game is running: begin one first")
+            raise TableError(Sentence("no game is running: begin one first"))
         return self._running
 
     # Booking and looking.
@@ -301,7 +316,7 @@ class Table:
         try:
             sentence, step = running.course.preview(event)
         except (FormatError, RuleError) as error:
-            self._refused = f"what the camera sees cannot be booked: {error}"
+            self._refused = Sentence("what the camera sees cannot be booked: {error}", {"error": error.sentence})
             return
         key = hashlib.sha256(json.dumps([running.id, running.version, event], sort_keys=True).encode()).hexdigest()
         self._proposal = Proposal(key[:16], event, sentence, step, self._sighting)
@@ -318,39 +333,43 @@ class Table:
             self._changed.wait_for(lambda: self._revision != revision, timeout)
             return self._revision
 
-    def snapshot(self) -> dict[str, Any]:
-        """Everything that a page needs (docs/table.md), fit for JSON."""
+    def snapshot(self, *, language: str = ENGLISH) -> dict[str, Any]:
+        """Everything that a page needs (docs/table.md), fit for JSON, its texts in that language."""
         # Devices have locks of their own: they are asked before the table's lock is taken, never while it is held.
         devices = [snapshots.of_health(health) for health in self._devices()]
         simulated = self._simulated()
         with self._changed:
-            problems = [(str(problem), self._sighting.squares) for problem in self._sighting.problems]
+            squares = self._sighting.squares
+            problems: list[tuple[Sentence | str, tuple[str, ...]]] = [
+                (text, squares) for text in self._sighting.problems
+            ]
             if self._dismissed is not None and self._proposal is None and len(self._sighting.events) == 1:
-                problems.append(
-                    ("the camera still sees what was not to be booked: tap what is true", self._sighting.squares)
-                )
+                text = Sentence("the camera still sees what was not to be booked: tap what is true")
+                problems.append((text, squares))
             if len(self._sighting.events) > 1:
-                problems.append(
-                    ("more than one event explains what is seen: tap the right one", self._sighting.squares)
-                )
+                problems.append((Sentence("more than one event explains what is seen: tap the right one"), squares))
             if self._seen is not None and self._seen.text:
                 problems.append((self._seen.text, unknown_squares(self._seen.squares or ())))
             if self._refused is not None:
                 problems.append((self._refused, ()))
             if self._stray_throw is not None:
-                thrown = " ".join(self._stray_throw.faces)
-                problems.append((f"a throw ({thrown}) came when none was awaited: it was not booked", ()))
-            return {
+                faces = {"faces": " ".join(self._stray_throw.faces)}
+                problems.append(
+                    (Sentence("a throw ({faces}) came when none was awaited: it was not booked", faces), ())
+                )
+            shown: dict[str, Any] = {
                 "revision": self._revision,
                 **snapshots.of_game(self._running),
                 "proposal": None if self._proposal is None else snapshots.of_proposal(self._proposal, self._running),
-                "todo": [str(sentence) for sentence in self._sighting.todo],
+                "todo": list(self._sighting.todo),
                 "problems": [{"text": text, "squares": list(squares)} for text, squares in problems],
                 "board_seen": snapshots.of_seen(self._seen),
                 "tracks": snapshots.of_tracks(self.tracks()),
                 "devices": devices,
                 "simulated": simulated,
             }
+        said: dict[str, Any] = spoken(shown, language)
+        return said
 
     def tracks(self) -> dict[str, Track]:
         """What the price tracks are to show now: prices, and the newest rise."""

@@ -33,7 +33,7 @@ function connect() {
   clearTimeout(retry);
   source?.close();
   reconnecting = false;
-  source = new EventSource("/events");
+  source = new EventSource(`/events?lang=${document.documentElement.lang}`);
   source.addEventListener("snapshot", (event) => {
     heard();
     take(JSON.parse(event.data, bare));

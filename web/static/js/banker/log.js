@@ -7,8 +7,9 @@ import { capital, timeOf } from "../texts.js";
 import { propose } from "./amend.js";
 import { correctLine } from "./correct.js";
 import { notesList } from "./paper.js";
+import { t } from "../words.js";
 
-const SOURCES = { camera: "camera", dice: "dice", banker: "by hand" };
+const SOURCES = { camera: t("camera"), dice: t("dice"), banker: t("by hand") };
 
 export function logPanel() {
   const panel = byId("log");
@@ -23,8 +24,8 @@ export function logPanel() {
 }
 
 function stateOf({ undone, corrects, corrected_by: by }) {
-  if (undone) return by ? "corrected" : "taken back";
-  return corrects ? "a correction" : "";
+  if (undone) return by ? t("corrected") : t("taken back");
+  return corrects ? t("a correction") : "";
 }
 
 function item(line) {
@@ -36,8 +37,8 @@ function item(line) {
   const acts = el(
     "div",
     { class: "log-acts" },
-    onTap(el("button", { type: "button", text: "Undo to here" }), () => propose({ do: "undo", to: line.seq })),
-    onTap(el("button", { type: "button", text: "It was another one" }), () => correctLine(line)),
+    onTap(el("button", { type: "button", text: t("Undo to here") }), () => propose({ do: "undo", to: line.seq })),
+    onTap(el("button", { type: "button", text: t("It was another one") }), () => correctLine(line)),
   );
   return el("li", {}, el("details", {}, el("summary", { class: "log-line" }, ...head), el("ul", { class: "amounts" }, ...amounts(line.entries)), notesList(line.notes), acts));
 }
