@@ -10,9 +10,9 @@ from companion.board import Board
 from web._errors import answer_errors
 from web._house import House, furnish
 from web._language import speak
-from web._ports import Eyes, RunningTable, Simulator
+from web._ports import Backups, Eyes, RunningTable, Simulator
 from web._security import secure
-from web.pages import banker, board, commands, games, home, live, pictures, setup, tv, virtual
+from web.pages import backup, banker, board, commands, games, home, live, pictures, setup, tv, virtual
 
 
 def create_app(
@@ -23,22 +23,24 @@ def create_app(
     secret_key: bytes,
     addresses: Sequence[str],
     boards: Sequence[Board] = (),
+    backups: Backups | None = None,
 ) -> Flask:
     """The pages of a table.
 
     ``eyes`` and ``simulator`` are None where there is no camera or no virtual table. ``secret_key`` signs the session
     and should outlive a restart. ``addresses``: where people reach the pages, the best first (it goes in the QR code).
     ``boards``: those that the set-up page offers, each to the editions whose zones it has.
+    ``backups`` None: the pages neither write nor restore any.
     """
     app = Flask(__name__)
     app.config.update(SECRET_KEY=secret_key)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    furnished = House(table, eyes, simulator, tuple(addresses), tuple(boards))
+    furnished = House(table, eyes, simulator, tuple(addresses), tuple(boards), backups)
     furnish(app.extensions, furnished)
     secure(app, addresses)
     answer_errors(app)
     speak(app)
-    for page in (home, setup, games, banker, tv, board, live, commands, pictures):
+    for page in (home, setup, games, backup, banker, tv, board, live, commands, pictures):
         app.register_blueprint(page.pages)
     if simulator is not None:
         app.register_blueprint(virtual.pages)

@@ -39,7 +39,7 @@ _TITLES = {
 _BROKEN = Sentence("The program met what it did not expect and wrote it down in its log. Nothing was booked by this.")
 _OUTLIVED = Sentence("this page is from before a restart: it fetches a new key and tries again")
 
-SCRIPTED = frozenset({"/command", "/ahead", "/simulator", "/snapshot", "/token", "/events"})
+SCRIPTED = frozenset({"/command", "/ahead", "/restore", "/simulator", "/snapshot", "/token", "/events"})
 """Paths that scripts ask, and that therefore answer errors as JSON."""
 
 

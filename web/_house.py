@@ -10,7 +10,7 @@ from typing import cast
 from flask import current_app
 
 from companion.board import Board
-from web._ports import Eyes, RunningTable, Simulator
+from web._ports import Backups, Eyes, RunningTable, Simulator
 
 _KEY = "bankhalter"
 
@@ -27,6 +27,7 @@ class House:
     simulator: Simulator | None
     addresses: Sequence[str]
     boards: Sequence[Board] = ()
+    backups: Backups | None = None
     stream_s: float = 60.0
     beat_s: float = 5.0
     closing: threading.Event = field(default_factory=threading.Event)

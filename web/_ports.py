@@ -53,3 +53,15 @@ class Simulator(Protocol):
     def command(self, raw: Mapping[str, Any]) -> None:
         """Throws, puts, takes or tidies (docs/table.md). Raises FormatError or DeviceError."""
         ...
+
+
+class Backups(Protocol):
+    """Everything that was booked in one file."""
+
+    def make(self) -> bytes:
+        """A backup (a ZIP archive) as it is now. Raises JournalError."""
+        ...
+
+    def restore(self, content: bytes) -> object:
+        """Puts a backup in the place of all games. Raises FormatError or JournalError; nothing has changed then."""
+        ...

@@ -24,6 +24,9 @@ POLICY = "; ".join(
 )
 """Content security policy: everything from here, nothing inline."""
 
+UPLOADS = {"/restore": 64 * 1024 * 1024}
+"""Paths that take more than a command, with the most bytes."""
+
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -44,6 +47,7 @@ def secure(app: Flask, addresses: Sequence[str]) -> None:
         WTF_CSRF_TIME_LIMIT=None,  # a page stays open for a whole evening
         WTF_CSRF_SSL_STRICT=False,
     )
+    app.before_request(_allow_uploads)  # before the forgery protection, which looks at the body's length
     CSRFProtect(app)
     known = {name for name in (urlsplit(address).hostname for address in addresses) if name}
 
@@ -59,6 +63,11 @@ def secure(app: Flask, addresses: Sequence[str]) -> None:
         if request.endpoint != "static":
             response.headers.setdefault("Cache-Control", "no-store")
         return response
+
+
+def _allow_uploads() -> None:
+    if request.path in UPLOADS:
+        request.max_content_length = UPLOADS[request.path]
 
 
 def _hostname() -> str:

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import fcntl
 import logging
-import os
 import re
 import secrets
 import signal
 import socket
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
-from platformdirs import user_data_path
 
 import calibration
+from companion.backup import Backups
 from companion.board import Board, parse_board
+from companion.commands._folder import alone, data_option, default_folder, now
 from companion.commands._stage import Plan, Stage
-from companion.errors import BankhalterError, DeviceError, FormatError
+from companion.errors import DeviceError, FormatError
 from companion.files import save_whole
 from companion.journal import Journal
 from companion.table import Policy, Table
@@ -69,9 +67,7 @@ FIRST_GAME: Mapping[str, Any] = {
 )
 @click.option("--auto", is_flag=True, help="Book what the camera is sure of without asking; turns are ended by hand.")
 @click.option("--seed", type=int, default=None, help="Makes the virtual table and dice repeatable, to show or test.")
-@click.option(
-    "--data", type=click.Path(path_type=Path), default=None, help="Folder for the games [~/.local/share/bankhalter]."
-)
+@data_option
 def command(
     host: str,
     port: int,
@@ -86,10 +82,10 @@ def command(
 ) -> None:
     """Start the table: camera, dice, price tracks and pages."""
     logging.basicConfig(level=logging.WARNING, format="bankhalter: %(message)s")
-    folder = data or user_data_path("bankhalter")
+    folder = data or default_folder()
     with ExitStack() as closing:
-        closing.enter_context(_alone(folder))
-        journal = closing.enter_context(Journal(folder / "journal.db", _now))
+        closing.enter_context(alone(folder))
+        journal = closing.enter_context(Journal(folder / "journal.db", now))
         first = _first_game(board, folder / "boards")
         newest = journal.open_game()
         if not journal.games():
@@ -111,11 +107,20 @@ def command(
         stage.start(table)
         own = sorted(path.stem for path in (folder / "boards").glob("*.json"))
         offered = [parse_board(_board_file(folder / "boards", name)) for name in (*calibration.board_names(), *own)]
-        _serve(table, stage, folder, host, port, offered, virtual="virtual" in (camera, dice))
+        backups = Backups(journal, folder / "boards", table.resume)
+        _serve(table, stage, backups, folder, host, port, offered, virtual="virtual" in (camera, dice))
 
 
 def _serve(
-    table: Table, stage: Stage, folder: Path, host: str, port: int, boards: Sequence[Board], *, virtual: bool
+    table: Table,
+    stage: Stage,
+    backups: Backups,
+    folder: Path,
+    host: str,
+    port: int,
+    boards: Sequence[Board],
+    *,
+    virtual: bool,
 ) -> None:
     from web import create_app
     from web.server import serve
@@ -128,6 +133,7 @@ def _serve(
         secret_key=_secret(folder / "secret"),
         addresses=addresses,
         boards=boards,
+        backups=backups,
     )
     server = serve(app, host, port)
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -172,29 +178,6 @@ def _first_game(board: str | None, own: Path) -> Mapping[str, Any]:
     return {**FIRST_GAME, "edition": edition, "board": given["name"]}
 
 
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Keeps a second bankhalter from the same games; the lock goes with the process, however it ends."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as error:
-        raise DeviceError(
-            f"{folder} cannot be used for the games: {error.strerror}; choose another with --data"
-        ) from None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(lock)
-        raise BankhalterError(
-            f"another bankhalter runs with the games in {folder}: stop it, or choose another folder with --data"
-        ) from None
-    try:
-        yield
-    finally:
-        os.close(lock)
-
-
 def _secret(path: Path) -> bytes:
     """The key that signs the pages' sessions; made once, readable by its owner alone. Raises DeviceError."""
     try:
@@ -219,7 +202,3 @@ def _addresses(host: str, port: int) -> list[str]:
         except OSError:
             pass
     return names
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")

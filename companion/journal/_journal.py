@@ -125,6 +125,27 @@ class Journal:
         rows = self._query("SELECT game FROM shelf WHERE NOT archived AND opened ORDER BY opened DESC LIMIT 1")
         return rows[0][0] if rows else None
 
+    def check(self) -> None:
+        """Whether the file is a whole journal and nothing else; raises JournalError.
+
+        A file from elsewhere may be damaged, or carry tables and triggers that are none of ours.
+        """
+        plan = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
+        with closing(sqlite3.connect(":memory:")) as plain:
+            migrate(plain)
+            expected = plain.execute(plan).fetchall()
+        damage = [text for (text,) in self._query("PRAGMA integrity_check(1)") if text != "ok"]
+        if damage or self._query(plan) != expected or self._query("PRAGMA foreign_key_check"):
+            raise JournalError("the journal in it is damaged or not one of ours: nothing was changed")
+
+    def load(self, path: Path) -> None:
+        """Puts the journal in that file, checked before, into the place of this one, whole or not at all."""
+        try:
+            with closing(sqlite3.connect(path)) as source, self._lock:
+                source.backup(self._db)
+        except sqlite3.Error as error:
+            raise JournalError(f"the journal {self._name} cannot be written: {error}; nothing was changed") from error
+
     def games(self) -> tuple[GameInfo, ...]:
         """All games that are kept, the one that was on the table last first."""
         on_table = self.open_game()

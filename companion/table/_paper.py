@@ -161,8 +161,10 @@ def list_notes(notes: Notes) -> Sentence:
     """
     found = [(number, Amount(note)) for note, number in sorted(notes.items(), reverse=True) if number]
     text = ", ".join(f"{{number{n}}} × {{note{n}}}" for n in range(len(found)))
-    numbers = {f"number{n}": number for n, (number, _) in enumerate(found)}
-    return Sentence(text or "0", {**numbers, **{f"note{n}": note for n, (_, note) in enumerate(found)}})
+    values: dict[str, int] = {}
+    for n, (number, note) in enumerate(found):
+        values |= {f"number{n}": number, f"note{n}": note}
+    return Sentence(text or "0", values)
 
 
 def notes_sentences(paper: Paper) -> tuple[Sentence, ...]:

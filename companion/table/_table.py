@@ -78,7 +78,7 @@ class Table:
         self._devices = devices
         self._simulated = simulated
         self._changed = threading.Condition(threading.RLock())
-        self._revision = 1
+        self._revision = 0
         self._running: Running | None = None
         self._seen: Seen | None = None
         self._sighting = Sighting()
@@ -86,15 +86,22 @@ class Table:
         self._refused: Sentence | None = None
         self._dismissed: tuple[Mapping[str, Any], Mapping[str, str]] | None = None
         self._stray_throw: Throw | None = None
-        newest = journal.open_game()
-        if newest is not None:
-            try:
-                self._running = shelf.take_up(journal, boards, newest)
-            except BankhalterError as error:  # the pages say so, and another game can be begun
-                values = {"game": newest, "error": error.sentence}
-                self._refused = Sentence(
-                    "game {game} cannot be resumed, it stays in the journal as it is: {error}", values
-                )
+        self.resume()
+
+    def resume(self) -> None:
+        """Takes up the game that was on the table last, as the journal has it now."""
+        with self._changed:
+            self._put_on(None)
+            newest = self._journal.open_game()
+            if newest is not None:
+                try:
+                    self._put_on(shelf.take_up(self._journal, self._boards, newest))
+                except BankhalterError as error:  # the pages say so, and another game can be begun
+                    self._refused = Sentence(
+                        "game {game} cannot be resumed, it stays in the journal as it is: {error}",
+                        {"game": newest, "error": error.sentence},
+                    )
+            self._bump()
 
     # What the devices tell.
 

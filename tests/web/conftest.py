@@ -321,7 +321,7 @@ class FakeTable:
         self.commands: list[tuple[dict[str, Any], str]] = []
         self.error: Exception | None = None
 
-    def snapshot(self) -> dict[str, Any]:
+    def snapshot(self, *, language: str = "en") -> dict[str, Any]:
         return copy.deepcopy(self.shown)
 
     @property
@@ -375,7 +375,7 @@ class FakeTable:
     def record_of(self, game: int) -> bytes:
         return b'{"format": "bankhalter-game/1"}\n'
 
-    def look_ahead(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+    def look_ahead(self, raw: Mapping[str, Any], *, language: str = "en") -> dict[str, Any]:
         if self.error is not None:
             raise self.error
         return {"ok": True, "version": self.shown["version"], "asked": dict(raw)}
@@ -402,6 +402,17 @@ class FakeEyes:
         image = np.full((160, 160, 3), (190, 215, 225), np.uint8)
         cv2.rectangle(image, (40, 40), (120, 120), (50, 40, 200), -1)
         return bytes(cv2.imencode(".jpg", image)[1].tobytes())
+
+
+class FakeBackups:
+    """Offers a backup, and takes any that begins like one."""
+
+    def make(self) -> bytes:
+        return b"PK, a backup"
+
+    def restore(self, content: bytes) -> None:
+        if not content.startswith(b"PK"):
+            raise FormatError("this is no whole backup of bankhalter")
 
 
 class FakeSimulator:
@@ -434,6 +445,7 @@ def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
         secret_key=b"of the tests only",
         addresses=["http://192.168.1.20:8000/"],
         boards=BOARDS,
+        backups=FakeBackups(),
     )
     app.config["TESTING"] = True
     return app

@@ -47,3 +47,16 @@ def test_a_record_is_taken_out_as_it_is_in_the_books(client: FlaskClient, at: At
     assert record.header == HEADER
     assert record.events == ({"do": "buy", "player": "Andrea", "company": "blue", "shares": 1},)
     assert client.get("/games/9.game.jsonl").status_code == 503
+
+
+def test_a_backup_is_downloaded_and_put_back(client: FlaskClient) -> None:
+    content = client.get("/backup.zip")
+    assert content.mimetype == "application/zip"
+    key = client.get("/token").get_json()["token"]
+    large = b"PK" + bytes(200_000)  # more than any command may be
+    for body, status in ((large, 200), (b"a letter", 400)):
+        answer = client.post("/restore", data=body, headers={"X-CSRFToken": key})
+        assert answer.status_code == status
+        assert answer.get_json()["ok"] is (status == 200)
+    assert client.post("/restore", data=large).status_code == 400  # without the pages' key
+    assert client.post("/command", data=large, headers={"X-CSRFToken": key}).status_code == 413

@@ -36,6 +36,19 @@ export async function ask(command) {
   }
 }
 
+/** Sends a file as it is; gives the answer, and shows its error where there is one. */
+export async function upload(path, file) {
+  if (!linked()) return told({ ok: false, error: T.notConnected });
+  try {
+    await renewToken();
+    const headers = { "Content-Type": "application/octet-stream", "X-CSRFToken": token().content };
+    const response = await fetch(path, { method: "POST", headers, body: file });
+    return told(await response.json());
+  } catch {
+    return told({ ok: false, error: T.uploadLost });
+  }
+}
+
 /** Tells the virtual table what to do. */
 export const simulate = (command) => deliver("/simulator", command, 1);
 

@@ -76,6 +76,7 @@ export const T = {
   undoDone: t("Taken back"),
   unknownOutcome: t("The table does not answer. Whether this was booked is not known: look at the log when the connection is back."),
   noAnswer: t("The table does not answer. Nothing was booked: try again."),
+  uploadLost: t("The table did not answer. Look at the list of games before you try again."),
   notConnected: t("Not connected: nothing was sent."),
   alreadyBooked: t("Already booked."),
   noGame: t("No game is running."),
