@@ -6,7 +6,7 @@ import hashlib
 import json
 from functools import lru_cache
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, has_request_context, request
 
 from companion.words import ENGLISH, LANGUAGES, page_texts, translated
 
@@ -16,7 +16,12 @@ _YEAR_S = 31_536_000
 
 
 def language() -> str:
-    """The language of this request's reader; ``?lang=de`` in the address asks for one without keeping it."""
+    """The language of this request's reader; ``?lang=de`` in the address asks for one without keeping it.
+
+    English outside of a request.
+    """
+    if not has_request_context():
+        return ENGLISH
     for wanted in (request.args.get("lang"), request.cookies.get(COOKIE)):
         if wanted is not None and wanted in LANGUAGES:
             return wanted

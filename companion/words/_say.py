@@ -56,8 +56,8 @@ def spell(amount: int, language: str, *, sign: bool = False) -> str:
 
 
 def translated(text: str, language: str) -> str:
-    """A fixed text of a page in that language."""
-    return say(Sentence(text), language)
+    """A fixed text of a page in that language; what stands in braces stays to be filled in."""
+    return text if language == ENGLISH else _catalogue(language).text(text, "", 1) or text
 
 
 @lru_cache

@@ -71,7 +71,12 @@ def test_looking_changes_nothing(app: Flask, table: Any, simulator: Any) -> None
         rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or set()) and rule.endpoint != "static"
     ]
     for rule in rules:
-        path = rule.rule.replace("<kind>", "live").replace("<square>", "C4").replace("<int:game>", "3")
+        path = (
+            rule.rule.replace("<kind>", "live")
+            .replace("<square>", "C4")
+            .replace("<int:game>", "3")
+            .replace("<code>", "de")
+        )
         assert client.get(path).status_code == 200, path
     assert table.commands == []
     assert simulator.commands == []
