@@ -17,6 +17,7 @@ _COMMANDS = {
     "backup": "Write all games to one file, also while a table runs.",
     "restore": "Put back what a backup holds.",
     "print": "Print boards, markers and calibration sheets (PDF).",
+    "dice": "Try the dice reader, or teach it its dice.",
     "replay": "Replay a game record and check it against the rules.",
     "explain": "Say what a line of a game record did, and why.",
 }

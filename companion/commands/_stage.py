@@ -20,7 +20,7 @@ from companion.pictures import read_picture
 from companion.squares import Square, parse_square
 from companion.table import LightsKeeper, Setting, Table
 from hardware import cameras
-from hardware.dice import FileDice, SerialDice, VirtualDice
+from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice, Wells
 from hardware.tracks import ConsoleTracks, Max7219Tracks, VirtualTracks, open_spi
 from hardware.virtual import VirtualCamera, VirtualTable
 from vision.looker import Looker
@@ -34,7 +34,8 @@ AGREE = 2
 class Plan:
     """Which devices are to be used, in the words of the command line. ``data``: the folder for what must be kept.
 
-    ``seed`` makes the virtual table and dice repeatable; None lets chance reign.
+    ``seed`` makes the virtual table and dice repeatable; None lets chance reign. ``number_die`` and
+    ``wells`` say which dice lie in the reader; None: those that the game is played with.
     """
 
     camera: str
@@ -43,6 +44,8 @@ class Plan:
     empty: Path | None
     data: Path
     seed: int | None = None
+    number_die: NumberDie | None = None
+    wells: Wells | None = None
 
 
 class _Throw(msgspec.Struct, frozen=True, tag_field="do", tag="throw"):
@@ -180,9 +183,14 @@ class Stage:
             case name if Path(name).suffix == ".jsonl":
                 self._dice = FileDice(Path(name))
             case "serial":
-                self._dice = SerialDice()
+                self._dice = SerialDice(None, self._in_reader(faces))
             case port:
-                self._dice = SerialDice(port)
+                self._dice = SerialDice(port, self._in_reader(faces))
+
+    def _in_reader(self, faces: tuple[tuple[str, ...], ...]) -> DiceSet:
+        """The dice in the reader: what was said of them, else those of the game."""
+        game: NumberDie = "sharks" if faces and SHARK in faces[0] else "1-6"
+        return DiceSet(self._plan.number_die or game, self._plan.wells or ("both" if len(faces) > 1 else "num"))
 
     def _hear(self, table: Table) -> None:
         throw: Throw | None = None

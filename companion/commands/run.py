@@ -19,11 +19,13 @@ import calibration
 from companion.backup import Backups
 from companion.board import Board, parse_board
 from companion.commands._folder import alone, data_option, default_folder, now
+from companion.commands._options import dice_options
 from companion.commands._stage import Plan, Stage
 from companion.errors import DeviceError, FormatError
 from companion.files import save_whole
 from companion.journal import Journal
 from companion.table import Policy, Table
+from hardware.dice import NumberDie, Wells
 
 SECRET_BYTES = 32
 
@@ -58,6 +60,7 @@ FIRST_GAME: Mapping[str, Any] = {
     show_default=True,
     help="virtual, by-hand, serial (looks for the reader), a serial port, or a file of throws (.jsonl).",
 )
+@dice_options
 @click.option(
     "--tracks",
     type=click.Choice(["virtual", "console", "max7219"]),
@@ -75,6 +78,8 @@ def command(
     camera: str,
     empty: Path | None,
     dice: str,
+    number_die: NumberDie | None,
+    wells: Wells | None,
     tracks: str,
     auto: bool,
     seed: int | None,
@@ -95,7 +100,7 @@ def command(
                 f"bankhalter: the game that goes on is played on {journal.header(newest).get('board')}; "
                 f"for {first['board']} begin a new one on the set-up page."
             )
-        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed))
+        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed, number_die, wells))
         closing.callback(stage.close)
         table = Table(
             journal,

@@ -92,6 +92,10 @@ class BigShot:
         """None."""
         return {}
 
+    def notes(self, state: State) -> Mapping[int, int]:
+        """None are counted: the rules give no number of notes."""
+        return {}
+
     def wealth(self, state: State) -> Mapping[str, Money]:
         """What each player would have if the game ended now (G-7, G-8); empty while money is hidden (G-10)."""
         return _end.wealth(state)
