@@ -20,8 +20,8 @@ Text = str | tuple[str, str]
 """An English text, or the pair for one and for many."""
 
 _FOLDERS = ("companion", "vision", "hardware", "web")
-_ENGLISH_ONLY = ("big_shot",)
-"""Rules of games that have no pages yet: they are said in English."""
+_SPOKEN_GAMES = ("shark",)
+"""Games with pages; the others are said in English."""
 _METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2.ext:babel_extract"), ("**.js", "javascript")]
 _KEYWORDS = {"Sentence": (1,), "counted": (2, 3), "_": (1,), "t": (1,), "tn": (2, 3)}
 _OPTIONS = {"**/templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true"}}
@@ -56,7 +56,8 @@ def texts_in_use(root: Path) -> Iterator[Text]:
 
 
 def _is_spoken(folder: str) -> bool:
-    return Path(folder).name not in _ENGLISH_ONLY
+    path = Path(folder)
+    return path.parent.name != "games" or path.name in _SPOKEN_GAMES
 
 
 def has_words(text: Text) -> bool:
