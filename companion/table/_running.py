@@ -8,9 +8,10 @@ from typing import Any
 
 from companion.board import Board, Boards
 from companion.errors import FormatError, JournalError, RuleError, TableError
-from companion.games import AnyGame, Sentence, game
+from companion.games import AnyGame, game
 from companion.journal import Line, NewLine
 from companion.record import check_header
+from companion.sentence import Sentence
 from companion.table._course import Booked, Course
 from companion.table._paper import begin_paper, money_kind
 from companion.table._viewers import hides_cash
@@ -63,13 +64,11 @@ class Running:
             raise TableError(Sentence("nothing is booked yet: there is nothing to correct"))
         return self.done[-1]
 
-    def newest(self) -> str:
-        """What was done last, in words; empty at the start."""
-        if not self.lines:
-            return ""
-        if self.lines[-1].kind == "undo":
-            return f"taken back: {self.undone[-1].sentence}"
-        return str(self.done[-1].sentence) if self.done else ""
+    def newest(self) -> Sentence | None:
+        """What was done last; None at the start."""
+        if self.lines and self.lines[-1].kind == "undo":
+            return Sentence("taken back: {event}", {"event": self.undone[-1].sentence})
+        return self.done[-1].sentence if self.done else None
 
     def events(self) -> tuple[Mapping[str, Any], ...]:
         """The events in force, as in the game record."""
@@ -127,8 +126,10 @@ def resume(id_: int, header: Mapping[str, Any], lines: Sequence[Line], boards: B
         try:
             running.extend([line])
         except (FormatError, RuleError, TableError) as error:
-            raise JournalError(
-                f"game {id_} of the journal cannot be resumed: line {line.n} is refused: {error}. "
-                "Nothing was changed; begin a new game, or use the bankhalter that wrote it"
-            ) from error
+            refused = Sentence(
+                "game {game} of the journal cannot be resumed: line {line} is refused: {error}. "
+                "Nothing was changed; begin a new game, or use the bankhalter that wrote it",
+                {"game": id_, "line": line.n, "error": error.sentence},
+            )
+            raise JournalError(refused) from error
     return running

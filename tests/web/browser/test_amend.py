@@ -57,8 +57,8 @@ def tap_line(page: Any, text: str, button: str) -> None:
 
 
 def test_an_event_in_the_middle_is_corrected_from_the_log(page: Any, at: At) -> None:
-    tap_line(page, "buys 1 blue", "It was another one")
-    assert "buys 1 Blue share" in page.inner_text("#correct-last")
+    tap_line(page, "buys 1 Empire", "It was another one")
+    assert "buys 1 Empire share" in page.inner_text("#correct-last")
     page.select_option("#correct-kind", "sell")
     page.get_by_role("radiogroup", name="Company", exact=True).last.get_by_role("radio", name="red").click()
     page.click("#correct-book")
@@ -73,7 +73,7 @@ def test_an_event_in_the_middle_is_corrected_from_the_log(page: Any, at: At) -> 
 
 
 def test_what_no_longer_fits_is_told_and_all_can_be_left_as_it_was(page: Any, at: At) -> None:
-    tap_line(page, "buys 1 blue", "It was another one")
+    tap_line(page, "buys 1 Empire", "It was another one")
     page.fill("#correct-shares", "4")
     page.click("#correct-book")
     page.wait_for_selector("#amend:visible")
@@ -89,7 +89,7 @@ def test_undo_to_an_event_shows_what_goes_with_it(page: Any, at: At) -> None:
     tap_line(page, "red house on D1", "Undo to here")
     page.wait_for_selector("#amend:visible")
     assert "Bernd 9,000 → 5,000" in page.inner_text("#amend-purses")
-    assert "buys 2 Red shares" in page.inner_text("#amend-lines")
+    assert "buys 2 Smith & Smith shares" in page.inner_text("#amend-lines")
     page.click("#amend-book")
     page.wait_for_selector("#amend", state="hidden")
     assert at.now["view"]["cash"] == {"Andrea": 4000, "Bernd": 5000}
