@@ -1,9 +1,12 @@
 # Two commands do all: make run (the table, in a browser) and make test.
-.PHONY: run test lint lock words pictures clean
+.PHONY: run test soak-dice lint lock words pictures clean
 
 run: ; @.ci/setup run && exec .venv/bin/bankhalter run $(ARGS)
 
 test: ; @.ci/setup test && exec .venv/bin/python -m pytest $(ARGS)
+
+# The dice reader's long test: 100,000 throws on its test bench and a million damaged lines (ARGS="--throws 1000").
+soak-dice: ; @.ci/setup test && exec .venv/bin/python -m tests.firmware.soak $(ARGS)
 
 lint:
 	@.ci/setup lint

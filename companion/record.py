@@ -5,9 +5,11 @@ Nothing derived is stored in a record; `replay` follows it through the rules.
 
 from __future__ import annotations
 
+import codecs
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -56,15 +58,20 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """An event of a record, played: ``n`` is 0 for the header. ``sentence`` says in words what the line is."""
+    """An event of a record, played: ``n`` is 0 for the header. ``say`` makes the `sentence`, for those who ask."""
 
     n: int
     game: AnyGame
-    sentence: Sentence
+    say: Callable[[], Sentence]
     step: Step[Any]
 
+    @property
+    def sentence(self) -> Sentence:
+        """What the line is, in words."""
+        return self.say()
+
     def to_json(self) -> dict[str, Any]:
-        """The line of the replay format."""
+        """The line of the replay format, to be rendered by `render_played`."""
         entries = [entry.to_json() for entry in self.step.entries]
         return {"n": self.n, "entries": entries, **self.game.view(self.step.state, BANKER)}
 
@@ -86,6 +93,8 @@ def read_lines(content: bytes) -> Iterator[Line]:
 
     Raises UnreadableLine when it comes to a line that is no JSON object in UTF-8, and for an empty file.
     """
+    if content.startswith(codecs.BOM_UTF8):
+        raise UnreadableLine(1, "the file begins with a byte order mark: save it as UTF-8 without one")
     is_header = True
     for number, text in enumerate(content.split(b"\n"), start=1):
         if not text.strip(b" \t\r"):
@@ -102,15 +111,36 @@ def read_lines(content: bytes) -> Iterator[Line]:
 def _decode(number: int, text: bytes) -> dict[str, Any]:
     try:
         value = msgspec.json.decode(text)
+        if not isinstance(value, dict):
+            raise UnreadableLine(number, f"the line must hold a JSON object, not {quoted(value)}")
+        if _may_repeat_a_key(text, value):
+            json.loads(text, object_pairs_hook=partial(_once_each, number))
     except UnicodeDecodeError:
         raise UnreadableLine(number, "the line is not in UTF-8") from None
     except msgspec.DecodeError as error:
         raise UnreadableLine(number, f"the line is not JSON: {error}") from None
     except RecursionError:
         raise UnreadableLine(number, "the line is not JSON of an event: it is nested too deeply") from None
-    if not isinstance(value, dict):
-        raise UnreadableLine(number, f"the line must hold a JSON object, not {quoted(value)}")
     return value
+
+
+def _may_repeat_a_key(text: bytes, value: Mapping[str, Any]) -> bool:
+    """False when a count of quotation marks shows that no key of the object stands twice in its text.
+
+    Keys and texts have two marks each, and what was read may only have fewer of them than the line. Anything else in a
+    line (an object within, a mark within a text) makes the count say "perhaps".
+    """
+    texts = sum(1 for item in value.values() if type(item) is str)
+    return text.count(b'"') != 2 * (len(value) + texts)
+
+
+def _once_each(number: int, pairs: Sequence[tuple[str, Any]]) -> None:
+    """An object's keys, of which none may stand twice: which of the two values holds would be a guess."""
+    seen = set()
+    for key, _ in pairs:
+        if key in seen:
+            raise UnreadableLine(number, f"the key {quoted(key)} stands twice in the line")
+        seen.add(key)
 
 
 def _check_header_line(line: Line) -> None:
@@ -136,6 +166,8 @@ def check_header(header: Mapping[str, Any]) -> None:
     check_players(header["players"], header.get("banker"))
     if not isinstance(header.get("options", {}), dict):
         raise FormatError('header: "options" must be an object')
+    if not isinstance(header.get("hidden_cash", False), bool):
+        raise FormatError('header: "hidden_cash" must be true or false')
     if not isinstance(header.get("board", ""), (str, dict)):
         raise FormatError('header: "board" must be the name of a board')
 
@@ -147,12 +179,17 @@ def parse_record(content: bytes) -> Record:
 
 
 def render_line(content: Mapping[str, Any]) -> str:
-    """One line of a record or a replay, without its end.
+    """One line of a record, without its end.
 
     >>> render_line({"do": "end_turn", "player": "Chloé"})
     '{"do": "end_turn", "player": "Chloé"}'
     """
     return json.dumps(content, ensure_ascii=False)
+
+
+def render_played(played: Played) -> bytes:
+    """One line of a replay, without its end."""
+    return msgspec.json.encode(played.to_json())
 
 
 def render_record(record: Record) -> bytes:
@@ -182,7 +219,7 @@ def replay(lines: Iterable[Line], boards: Boards) -> Iterator[Played]:
         step = rules.start(header.content, boards)
     except FormatError as error:
         raise UnreadableLine(header.number, str(error)) from None
-    yield Played(0, rules, _opening(header.content), step)
+    yield Played(0, rules, partial(_opening, header.content), step)
     for n, line in enumerate(rest, start=1):
         before = step.state
         try:
@@ -192,7 +229,7 @@ def replay(lines: Iterable[Line], boards: Boards) -> Iterator[Played]:
             raise IllegalLine(line.number, error.ruling, error.sentence) from None
         except FormatError as error:
             raise UnreadableLine(line.number, str(error)) from None
-        yield Played(n, rules, rules.describe(before, event), step)
+        yield Played(n, rules, partial(rules.describe, before, event), step)
 
 
 def _opening(header: Mapping[str, Any]) -> Sentence:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
-_NAME = re.compile(r"([A-Z]+)([1-9][0-9]*)")
+_NAME = re.compile(r"([A-Z]{1,4})([1-9][0-9]{0,5})")
 
 
 class Square(NamedTuple):
@@ -21,13 +22,19 @@ class Square(NamedTuple):
         >>> Square(3, 2).name, Square(0, 26).name
         ('C4', 'AA1')
         """
-        letters, rest = "", self.col + 1
-        while rest:
-            rest, digit = divmod(rest - 1, 26)
-            letters = chr(ord("A") + digit) + letters
-        return f"{letters}{self.row + 1}"
+        return _name_of(*self)
 
 
+@lru_cache(maxsize=4096)
+def _name_of(row: int, col: int) -> str:
+    letters, rest = "", col + 1
+    while rest:
+        rest, digit = divmod(rest - 1, 26)
+        letters = chr(ord("A") + digit) + letters
+    return f"{letters}{row + 1}"
+
+
+@lru_cache(maxsize=4096)
 def parse_square(name: str) -> Square:
     """The square that a name means; ValueError when it is no name of a square.
 

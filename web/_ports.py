@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, Protocol
 
+from companion.games import Viewer
+
 PictureKind = Literal["live", "read", "flat"]
 """As the camera sees it; with what was read drawn on it; rectified."""
 
@@ -12,8 +14,8 @@ PictureKind = Literal["live", "read", "flat"]
 class RunningTable(Protocol):
     """The running table (docs/table.md). Every method may be called from any thread."""
 
-    def snapshot(self) -> dict[str, Any]:
-        """Everything that a page needs, fit for JSON."""
+    def snapshot(self, viewer: Viewer) -> dict[str, Any]:
+        """Everything that this viewer's page needs and nothing that is not for him, fit for JSON."""
         ...
 
     def command(self, raw: Mapping[str, Any], actor: str) -> dict[str, Any]:
@@ -30,6 +32,10 @@ class RunningTable(Protocol):
 
     def record_of(self, game: int) -> bytes:
         """A kept game as a game record. Raises JournalError when there is none or it cannot be resumed."""
+        ...
+
+    def ask(self, raw: Mapping[str, Any], player: str) -> dict[str, Any]:
+        """Takes what a player does on his own phone; raises as `command` does, and TableDenied."""
         ...
 
     def wait(self, revision: int, timeout: float) -> int:

@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, abort, request
 from flask_wtf.csrf import CSRFProtect
 
+from web._roles import EVENING_S
+
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -43,6 +45,7 @@ def secure(app: Flask, addresses: Sequence[str]) -> None:
     app.config.update(
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Strict",
+        PERMANENT_SESSION_LIFETIME=EVENING_S,
         MAX_CONTENT_LENGTH=64 * 1024,
         WTF_CSRF_TIME_LIMIT=None,  # a page stays open for a whole evening
         WTF_CSRF_SSL_STRICT=False,

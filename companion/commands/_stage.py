@@ -14,15 +14,17 @@ from typing import Any, Literal
 import msgspec
 
 from companion.board import Board
+from companion.commands._calibration import View
 from companion.devices import Camera, DeviceHealth, Dice, Image, PriceTracks, Throw
 from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.pictures import read_picture
 from companion.squares import Square, parse_square
 from companion.table import LightsKeeper, PictureKeeper, Setting, Table
 from hardware import cameras
-from hardware.dice import FileDice, SerialDice, VirtualDice
+from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice, Wells
 from hardware.tracks import ConsoleTracks, Max7219Tracks, VirtualTracks, open_spi
 from hardware.virtual import VirtualCamera, VirtualTable
+from vision.lens import StraightCamera
 from vision.looker import Looker
 from vision.watcher import BoardWatcher
 
@@ -34,8 +36,9 @@ AGREE = 2
 class Plan:
     """Which devices are to be used, in the words of the command line. ``data``: the folder for what must be kept.
 
-    ``seed`` makes the virtual table and dice repeatable; None lets chance reign. ``pictures_mb``: room for
-    the pictures that decided an event, 0 keeps none.
+    ``view``: how the camera was calibrated. ``seed`` makes the virtual table and dice repeatable; None lets chance
+    reign. ``number_die`` and ``wells`` say which dice lie in the reader; None: those that the game is played with.
+    ``pictures_mb``: room for the pictures that decided an event, 0 keeps none.
     """
 
     camera: str
@@ -44,6 +47,9 @@ class Plan:
     empty: Path | None
     data: Path
     seed: int | None = None
+    number_die: NumberDie | None = None
+    wells: Wells | None = None
+    view: View | None = None
     pictures_mb: int = 200
 
 
@@ -174,12 +180,22 @@ class Stage:
             empty = camera.empty_picture()
             self._camera = camera
         else:
-            self._camera = _camera(self._plan.camera)
+            self._camera = open_camera(self._plan.camera)
         if self._plan.empty is not None:
             empty = read_picture(self._plan.empty)
+        empty_pose = None
+        if (view := self._plan.view) is not None:
+            if view.board != board:
+                raise DeviceError(
+                    f"the camera was calibrated for the board {view.board.name}, the game is played on {board.name}: "
+                    "calibrate for it, or start without --calibration"
+                )
+            empty, empty_pose = view.empty, view.empty_pose
+            if view.lens is not None:
+                self._camera = StraightCamera(self._camera, view.lens)
         self._looker = Looker(
             self._camera,
-            BoardWatcher(board, empty=empty, pieces=pieces, agree=AGREE),
+            BoardWatcher(board, empty=empty, empty_pose=empty_pose, pieces=pieces, agree=AGREE),
             table.observe,
         )
         self._looker.start()
@@ -194,9 +210,14 @@ class Stage:
             case name if Path(name).suffix == ".jsonl":
                 self._dice = FileDice(Path(name))
             case "serial":
-                self._dice = SerialDice()
+                self._dice = SerialDice(None, self._in_reader(faces))
             case port:
-                self._dice = SerialDice(port)
+                self._dice = SerialDice(port, self._in_reader(faces))
+
+    def _in_reader(self, faces: tuple[tuple[str, ...], ...]) -> DiceSet:
+        """The dice in the reader: what was said of them, else those of the game."""
+        game: NumberDie = "sharks" if faces and SHARK in faces[0] else "1-6"
+        return DiceSet(self._plan.number_die or game, self._plan.wells or ("both" if len(faces) > 1 else "num"))
 
     def _hear(self, table: Table) -> None:
         throw: Throw | None = None
@@ -323,7 +344,8 @@ class Stage:
                 virtual.put(square, letter)
 
 
-def _camera(source: str) -> Camera:
+def open_camera(source: str) -> Camera:
+    """A camera by its source in the words of the command line; raises DeviceError."""
     if source == "picamera":
         return cameras.PiCamera()
     return cameras.OpenCvCamera(int(source) if source.isdigit() else source)

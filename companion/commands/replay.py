@@ -13,7 +13,7 @@ import calibration
 from companion.board import Boards
 from companion.money import spell
 from companion.quoting import printable
-from companion.record import IllegalLine, Played, UnreadableLine, read_lines, render_line, replay
+from companion.record import IllegalLine, Played, UnreadableLine, read_lines, render_played, replay
 
 
 @click.command()
@@ -32,15 +32,18 @@ def run(file: str, board: Path | None = None, *, jsonl: bool) -> int:
     """Replays a record to standard output; the exit status."""
     played = replay(read_lines(Path(file).read_bytes()), boards_of(board))
     write = _lines if jsonl else _account
+    out = sys.stdout.buffer
     try:
         for line in write(played):
-            click.echo(line.encode())
+            out.write(line + b"\n")
     except UnreadableLine as error:
         complain(file, error.line, str(error))
         return 2
     except IllegalLine as error:
         complain(file, error.line, f"{error.ruling}: {error}")
         return 3
+    finally:
+        out.flush()
     return 0
 
 
@@ -54,20 +57,25 @@ def boards_of(path: Path | None) -> Boards:
 
 def complain(file: str, line: int, message: str) -> None:
     """One line on standard error; a file's name keeps its letters in any locale."""
-    click.echo(os.fsencode(file) + f":{line}: {message}".encode(), err=True)
+    click.echo(os.fsencode(file) + f":{line}: {printable(message)}".encode(), err=True)
 
 
-def _lines(played: Iterator[Played]) -> Iterator[str]:
+def _lines(played: Iterator[Played]) -> Iterator[bytes]:
     """The replay format, a line each."""
-    for line in played:
-        yield render_line(line.to_json())
+    return map(render_played, played)
 
 
-def _account(played: Iterator[Played]) -> Iterator[str]:
-    """The game as a person reads it: each event with its payments and why, then how it stands."""
+def _account(played: Iterator[Played]) -> Iterator[bytes]:
+    """The game as a person reads it. Names and remarks come from the file: they do nothing to a terminal."""
+    for text in _told(played):
+        yield printable(text).encode()
+
+
+def _told(played: Iterator[Played]) -> Iterator[str]:
+    """Each event with its payments and why, then how it stands."""
     line = None
     for line in played:
-        yield f"{line.n:4}  {printable(str(line.sentence))}"
+        yield f"{line.n:4}  {line.sentence}"
         for entry in line.step.entries:
             ruling = f" ({entry.reason.ruling})" if entry.reason.ruling else ""
             kind = entry.kind.replace("_", " ")

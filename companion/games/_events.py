@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, get_args
 
 import msgspec
@@ -17,13 +18,14 @@ class Amend(msgspec.Struct, frozen=True, tag_field="do", tag="amend"):
     note: str
 
 
-def event_names(union: Any) -> tuple[str, ...]:
-    """The "do" of each event in a union of them.
+@cache
+def event_kinds(union: Any) -> Mapping[str, type[Any]]:
+    """The events of a union by their "do".
 
-    >>> event_names(Amend | Amend)
-    ('amend',)
+    >>> list(event_kinds(Amend | Amend))
+    ['amend']
     """
-    return tuple(str(kind.__struct_config__.tag) for kind in get_args(union) or (union,))
+    return {str(kind.__struct_config__.tag): kind for kind in get_args(union) or (union,)}
 
 
 def read_event(raw: Mapping[str, Any], union: Any, game: str) -> Any:
@@ -34,11 +36,11 @@ def read_event(raw: Mapping[str, Any], union: Any, game: str) -> Any:
     """
     if "do" not in raw:
         raise FormatError('the key "do" is missing')
-    do, known = raw["do"], event_names(union)
+    do, known = raw["do"], event_kinds(union)
     if not isinstance(do, str) or do not in known:
         raise FormatError(f'"do" is {quoted(do)}: {game} knows {", ".join(known)}')
     try:
-        return msgspec.convert(dict(raw), union)
+        return msgspec.convert(raw if isinstance(raw, dict) else dict(raw), known[do])
     except msgspec.ValidationError as error:
         raise FormatError(f"{do}: {error}") from None
 

@@ -28,7 +28,7 @@ def read_options(raw: Mapping[str, Any], defaults: Shape) -> Shape:
 
     Raises FormatError for an unknown option, the nearest known one named, and for a value that an option cannot have.
     """
-    given = {name: value for name, value in raw.items() if not name.startswith("x_")}
+    given = {name: _ours(value) if isinstance(value, Mapping) else value for name, value in _ours(raw).items()}
     shape = type(defaults)
     for name in given:
         if name not in shape.__struct_fields__:
@@ -40,6 +40,11 @@ def read_options(raw: Mapping[str, Any], defaults: Shape) -> Shape:
         return msgspec.convert({**msgspec.to_builtins(defaults), **given}, shape)
     except msgspec.ValidationError as error:
         raise FormatError(f"options: {printable(shortened(str(error), 200))}") from None
+
+
+def _ours(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Without the keys that are free for anybody."""
+    return {name: value for name, value in raw.items() if not name.startswith("x_")}
 
 
 def check_players(raw: Any, banker: Any = None) -> tuple[str, ...]:

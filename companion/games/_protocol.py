@@ -104,7 +104,10 @@ class Game(Protocol[S, E]):
         ...
 
     def legal(self, state: S) -> Mapping[str, Any]:
-        """Every kind of event that is possible now, by its name in the record, with its bounds; fit for JSON."""
+        """Every kind of event that is possible now, by its name in the record, with its bounds; fit for JSON.
+
+        Everybody is shown it, so it holds nothing that the rules hide from anybody.
+        """
         ...
 
     def view(self, state: S, viewer: Viewer) -> dict[str, Any]:
@@ -120,7 +123,7 @@ class Game(Protocol[S, E]):
         ...
 
     def describe(self, state: S, event: E) -> Sentence:
-        """What the event says in words, ``state`` being the one before it."""
+        """What the event says in words, ``state`` being the one before it; nothing that the rules hide is named."""
         ...
 
     def event_for_throw(self, state: S, faces: Sequence[str]) -> Mapping[str, Any] | None:

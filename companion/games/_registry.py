@@ -12,7 +12,7 @@ from companion.sentence import Sentence
 
 def game_names() -> tuple[str, ...]:
     """Names of the games that the program plays."""
-    return ("shark", "big_shot")
+    return ("shark", "big_shot", "reibach")
 
 
 def game(name: str) -> AnyGame:
@@ -25,6 +25,10 @@ def game(name: str) -> AnyGame:
         from companion.games.big_shot import BigShot
 
         return BigShot()
+    if name == "reibach":
+        from companion.games.reibach import Reibach
+
+        return Reibach()
     raise FormatError(f"no game is called {quoted(name)}: there are {', '.join(game_names())}")
 
 

@@ -61,6 +61,18 @@ class CountNotes(_Command, frozen=True, tag="count"):
     difference: int = 0
 
 
+class Grant(_Command, frozen=True, tag="grant"):
+    asked: str
+
+
+class Refuse(_Command, frozen=True, tag="refuse"):
+    asked: str
+
+
+class Withdraw(_Command, frozen=True, tag="withdraw"):
+    pass
+
+
 class NewGame(_Command, frozen=True, tag="new_game"):
     header: dict[str, Any]
 
@@ -123,7 +135,9 @@ class LookAtCorrect(LookAhead, frozen=True, tag="correct"):
     seq: int
 
 
-Command = Book | Dismiss | BookEvent | Undo | Redo | Correct | CountNotes | NewGame | ShelfCommand
+Command = (
+    Book | Dismiss | BookEvent | Undo | Redo | Correct | CountNotes | Grant | Refuse | Withdraw | NewGame | ShelfCommand
+)
 
 
 def parse_command(raw: Mapping[str, Any]) -> Command:

@@ -51,11 +51,24 @@ class Running:
     def version(self) -> int:
         return len(self.lines)
 
+    @property
+    def hides_cash(self) -> bool:
+        """Whether a player's money is for himself and the banker alone: agreed at the start, over with the game."""
+        return bool(self.header.get("hidden_cash", False)) and self.rules.result(self.state) is None
+
     def last(self) -> Booked:
         """The last event in force; raises TableError at the start of the game."""
         if not self.done:
             raise TableError(Sentence("nothing is booked yet: there is nothing to correct"))
         return self.done[-1]
+
+    def newest(self) -> str:
+        """What was done last, in words; empty at the start."""
+        if not self.lines:
+            return ""
+        if self.lines[-1].kind == "undo":
+            return f"taken back: {self.undone[-1].sentence}"
+        return str(self.done[-1].sentence) if self.done else ""
 
     def events(self) -> tuple[Mapping[str, Any], ...]:
         """The events in force, as in the game record."""

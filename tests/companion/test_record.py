@@ -18,6 +18,7 @@ from companion.record import (
     parse_record,
     read_lines,
     read_record,
+    render_played,
     render_record,
     replay,
     write_record,
@@ -93,6 +94,11 @@ def test_empty_lines_are_skipped_but_counted_and_crlf_does_no_harm():
         (lines(HEADER) + b'{"do": NaN}\n', 2),
         (lines(HEADER) + b'{"do": "amend"} {}\n', 2),
         (lines(HEADER) + b"[" * 100_000 + b"\n", 2),
+        (lines(HEADER) + b'{"x_a":' * 100_000 + b"1" + b"}" * 100_000 + b"\n", 2),
+        (lines(HEADER) + b'{"do": "amend", "note": "a\r\n', 2),
+        (lines(HEADER).replace(b"\n", b"\r") * 2, 1),
+        (lines(HEADER) + b'{"do": "amend", "note": Infinity}\n', 2),
+        (lines(HEADER) + b'{"do": "amend", "x_n": 1e999}\n', 2),
     ],
 )
 def test_what_is_no_json_object_is_unreadable_at_its_line(content, line):
@@ -158,3 +164,122 @@ def test_replay_names_the_line_of_a_header_or_event_that_the_game_cannot_read():
         with pytest.raises(UnreadableLine) as error:
             list(replay(read_lines(content), calibration.board_file))
         assert error.value.line == line
+
+
+def refusal(*contents: dict | str) -> UnreadableLine | IllegalLine:
+    """What a replay of these lines stops at."""
+    with pytest.raises((UnreadableLine, IllegalLine)) as error:
+        list(replay(read_lines(lines(*contents)), calibration.board_file))
+    assert "\n" not in str(error.value)
+    return error.value
+
+
+def test_byte_order_mark_is_refused_with_what_to_do():
+    with pytest.raises(UnreadableLine, match="byte order mark: save it as UTF-8 without one") as error:
+        parse_record(b"\xef\xbb\xbf" + lines(HEADER))
+    assert error.value.line == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"do": "roll", "do": "roll", "player": "Andrea", "zone": "1", "colour": "red"}',
+        '{"do": "roll", "player": "Andrea", "zone": "1", "colour": "red", "z\\u006fne": "2"}',
+        '{"do": "amend", "note": "\\"", "x_a": 1, "x_a": 1}',
+        '{"do": "amend", "note": "", "x_deep": [{"a": {"b": 1, "b": 1}}]}',
+    ],
+)
+def test_key_that_stands_twice_in_an_object_is_refused(line):
+    error = refusal(HEADER, line)
+    assert (type(error), error.line) == (UnreadableLine, 2)
+    assert "stands twice" in str(error)
+
+
+def test_key_may_stand_in_several_objects_of_a_line():
+    line = '{"do": "amend", "note": "do \\" do", "x_a": {"do": 1}, "x_b": [{"do": 1}, {"do": 1}]}'
+    assert len(parse_record(lines(HEADER, line)).events) == 1
+
+
+@pytest.mark.parametrize("shares", ["1.0", "1e0", "1e3", "true", '"1"', "null", "[1]", "1.5", "-0.0"])
+def test_share_count_that_is_no_whole_number_is_unreadable(shares):
+    error = refusal(HEADER, '{"do": "buy", "player": "Andrea", "company": "red", "shares": ' + shares + "}")
+    assert (type(error), error.line) == (UnreadableLine, 2)
+
+
+@pytest.mark.parametrize("shares", ["0", "-0", "-1", "1" + "0" * 40, "-1" + "0" * 40])
+def test_whole_number_that_no_share_count_can_be_breaks_a_rule(shares):
+    error = refusal(HEADER, '{"do": "buy", "player": "Andrea", "company": "red", "shares": ' + shares + "}")
+    assert (type(error), error.line) == (IllegalLine, 2)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Chloe\u0301 的",
+        "عمر",
+        "👩‍👩‍👧",
+        "\u202eaerdnA",
+        "a\u2028b",
+        "a\u00a0b",
+        "O'\"Neil{x}\\",
+        "Ⅻ",
+        "0",
+        "top",
+        "x" * 5_000,
+    ],
+)
+def test_names_may_hold_any_letters(name):
+    header = {**HEADER, "players": ["Andrea", name], "banker": "Andrea"}
+    roll = {**ROLL, "player": name}
+    content = lines(header, roll, {**PLACE, "player": name}, {"do": "end_turn", "player": name})
+    *_, last = replay(read_lines(content), calibration.board_file)
+    seen = json.loads(render_played(last))
+    assert seen["cash"] == {"Andrea": 0, name: 1000}
+    assert [str(played.sentence) for played in replay(read_lines(content), calibration.board_file)]
+    assert render_record(parse_record(content)) == content
+
+
+@pytest.mark.parametrize(
+    "players",
+    [
+        ["Andrea", "Andrea"],
+        ["Andrea", " Andrea\u3000"],
+        ["Chloé", "Chloe\u0301"],
+        ["Andrea", ""],
+        ["Andrea", " "],
+        ["Andrea", "a\tb"],
+        ["Andrea", "a\u0085b"],
+    ],
+)
+def test_names_that_cannot_be_told_apart_or_seen_are_refused(players):
+    error = refusal({**HEADER, "players": players, "banker": players[0]})
+    assert (type(error), error.line) == (UnreadableLine, 1)
+
+
+def test_name_in_another_normal_form_than_the_headers_is_no_player():
+    error = refusal({**HEADER, "players": ["Chloé", "Bernd"], "banker": "Bernd"}, {**ROLL, "player": "Chloe\u0301"})
+    assert (type(error), error.line) == (IllegalLine, 2)
+    assert error.ruling == "R-32"
+
+
+def test_record_of_100000_lines_is_read_and_replayed():
+    content = lines(HEADER, *[{"do": "amend", "note": "x"}] * 99_998) + json.dumps(ROLL).encode()
+    *_, last = replay(read_lines(content), calibration.board_file)
+    assert (last.n, json.loads(render_played(last))["phase"]) == (99_999, "place")
+
+
+def test_line_of_a_megabyte_is_read_and_a_message_about_it_stays_short():
+    note = "x" * 2**20
+    assert parse_record(lines(HEADER, {"do": "amend", "note": note})).events[0]["note"] == note
+    for line in ({"do": note}, {**ROLL, "player": note}, {**ROLL, "zone": note}, {"do": "amend", "note": [note]}):
+        assert len(str(refusal(HEADER, line))) < 300
+    assert len(str(refusal({**HEADER, "edition": note}))) < 300
+    assert len(str(refusal({**HEADER, "options": {note: 1}}))) < 500
+
+
+def test_numbers_of_any_size_in_unknown_keys_are_kept():
+    content = lines(HEADER, '{"do": "amend", "note": "", "x_n": [1%s, -0.5, 1e3]}' % ("0" * 40))
+    again = render_record(parse_record(content))
+    assert parse_record(again) == parse_record(content)
+    assert render_record(parse_record(again)) == again
+    assert b"1" + b"0" * 40 in again

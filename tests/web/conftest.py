@@ -14,6 +14,8 @@ from flask import Flask
 
 from companion.board import Board, Grid
 from companion.errors import FormatError, RuleError, TableStale
+from companion.games import BANKER
+from companion.table._viewers import role_of, show_to
 from web import create_app
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -162,6 +164,7 @@ def trade_snapshot() -> dict[str, Any]:
             "pieces": "rbgyt",
             "dice": [["1", "2", "3", "4", "S", "S"], [*COLOURS, "black", "white"]],
             "over": False,
+            "hidden_cash": False,
         },
         "grid": {"cols": 12, "rows": 12, "zones": list(ZONES)},
         "view": view,
@@ -179,6 +182,7 @@ def trade_snapshot() -> dict[str, Any]:
         },
         "waiting": {"kind": "trade", "actor": "Bernd", "text": "Bernd may trade, then rolls the dice"},
         "proposal": None,
+        "asked": [],
         "todo": [],
         "problems": [],
         "log": _log()[1:],
@@ -302,6 +306,16 @@ def scene(name: str) -> dict[str, Any]:
             shown["wealth"] = dict(view["over"]["result"])
             shown["legal"] = {}
             shown["waiting"] = {"kind": "over", "actor": None, "text": "The game has ended"}
+        case "asked":
+            shown["asked"] = [
+                {
+                    "id": "w1",
+                    "player": "Bernd",
+                    "event": {"do": "buy", "player": "Bernd", "company": "red", "shares": 2},
+                    "text": "Bernd buys 2 Red shares for 8,000",
+                    "entries": [entry("purchase", "Bernd", -8000, "2 Red × 4,000", "R-4", company="red", shares=2)],
+                }
+            ]
         case "six":
             players = [*PLAYERS, "Maximilian-Alexander", "Zoë"]
             shown["game"]["players"] = players
@@ -321,8 +335,9 @@ class FakeTable:
         self.commands: list[tuple[dict[str, Any], str]] = []
         self.error: Exception | None = None
 
-    def snapshot(self) -> dict[str, Any]:
-        return copy.deepcopy(self.shown)
+    def snapshot(self, viewer: str = BANKER) -> dict[str, Any]:
+        """For a player it holds what is his, as the table's own does."""
+        return show_to(viewer, {**copy.deepcopy(self.shown), "viewer": role_of(viewer)})
 
     @property
     def shown(self) -> dict[str, Any]:
@@ -348,6 +363,9 @@ class FakeTable:
         with self._changed:
             self._changed.wait_for(lambda: self._shown["revision"] != revision, timeout)
             return int(self._shown["revision"])
+
+    def ask(self, raw: Mapping[str, Any], player: str) -> dict[str, Any]:
+        return self.command(raw, f"player:{player}")
 
     def command(self, raw: Mapping[str, Any], actor: str) -> dict[str, Any]:
         if "do" not in raw:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from flask import Blueprint, Response, render_template
 
 from web._house import house
+from web._roles import for_the_banker
 
 pages = Blueprint("games", __name__)
 
 
 @pages.get("/games")
+@for_the_banker
 def show() -> str:
     games = house().table.games()
     return render_template(
@@ -21,6 +23,7 @@ def show() -> str:
 
 
 @pages.get("/games/<int:game>.game.jsonl")
+@for_the_banker
 def record(game: int) -> Response:
     response = Response(house().table.record_of(game), mimetype="application/jsonl")
     response.headers["Content-Disposition"] = f'attachment; filename="game-{game}.game.jsonl"'

@@ -6,7 +6,7 @@ from companion.games._events import Amend
 from companion.games.big_shot import _events as events
 from companion.games.big_shot._auction import moved_broker
 from companion.games.big_shot._explain import decision_reason
-from companion.games.big_shot._material import DIE, DISTRICT_HOLDS, added
+from companion.games.big_shot._material import DIE, DISTRICT_HOLDS, SPACES, added
 from companion.games.big_shot._setup import known_colour
 from companion.games.big_shot._state import State
 from companion.money import Amount
@@ -46,14 +46,23 @@ def _roll(state: State, player: str, die: int) -> Sentence:
 
 
 def _place(state: State, player: str, colour: str, district: str) -> Sentence:
-    values = {"player": player, "colour": colour, "district": district}
-    text = "{player} puts a {colour} stone into {district}"
+    """The stone, and why it decides its district, or with the last stone of the game all that are still open."""
+    text, values = "{player} puts a {colour} stone into {district}", {"player": player, "colour": colour}
     known, place = known_colour(colour), state.places.get(district)
+    sentence = Sentence(text, {**values, "district": district}, "G-5")
     if known is None or place is None or place.closed:
-        return Sentence(text, values, "G-5")
-    stones = added(place.stones, known, 1)
-    if sum(stones.values()) < DISTRICT_HOLDS:
-        return Sentence(text, values, "G-5")
-    reason = decision_reason(stones, at_the_end=False)
-    winner = {"stones": reason.values["stones"], "winner": reason.values["colour"]}
-    return Sentence(text + " – " + reason.text.replace("{colour}", "{winner}"), {**values, **winner}, reason.ruling)
+        return sentence
+    lying = {name: other.stones for name, other in state.places.items() if other.stones and not other.closed}
+    lying[district] = added(place.stones, known, 1)
+    is_last = state.round == SPACES and state.phase == "place" and sum(state.hand.values()) == 1
+    decided = [
+        (name, decision_reason(stones))
+        for name, stones in lying.items()
+        if is_last or (name == district and sum(stones.values()) == DISTRICT_HOLDS)
+    ]
+    if not decided:
+        return sentence
+    more = "; ".join(f"{{district{at}}}: {{reason{at}}}" for at in range(len(decided)))
+    named = {f"district{at}": name for at, (name, _) in enumerate(decided)}
+    reasons = {f"reason{at}": reason for at, (_, reason) in enumerate(decided)}
+    return Sentence(text + " – " + more, {**sentence.values, **named, **reasons}, "G-7" if is_last else "G-6")

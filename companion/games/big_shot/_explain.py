@@ -33,20 +33,19 @@ def repeat_reason(bid: int, cash: int) -> Sentence:
     return Sentence("the bid of {bid} cannot be paid with {cash}: the auction begins anew for all", values, "G-10")
 
 
-def decision_reason(stones: Stones, *, at_the_end: bool) -> Sentence:
-    """Why a district with these stones goes to whom it goes (G-6; G-7 after the last round).
+def decision_reason(stones: Stones) -> Sentence:
+    """Why a district with these stones goes to whom it goes (G-6, G-7).
 
-    >>> str(decision_reason({"red": 3, "yellow": 3, "white": 1}, at_the_end=False))
+    >>> str(decision_reason({"red": 3, "yellow": 3, "white": 1}))
     '3 red, 3 yellow, 1 white: equals cancel out, white gets it'
     """
     owner, most = winner(stones), max(stones.values())
     values = {"stones": stones_in_words(stones), "colour": owner}
-    ruling = "G-7" if at_the_end else "G-6"
     if owner is None:
-        return Sentence("{stones}: all cancel out, nobody gets it", values, ruling)
+        return Sentence("{stones}: all cancel out, nobody gets it", values, "G-7")
     if stones[owner] == most:
-        return Sentence("{stones}: {colour} has most and gets it", values, ruling)
-    return Sentence("{stones}: equals cancel out, {colour} gets it", values, ruling)
+        return Sentence("{stones}: {colour} has most and gets it", values, "G-6")
+    return Sentence("{stones}: equals cancel out, {colour} gets it", values, "G-6")
 
 
 def stones_in_words(stones: Stones) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+
+import msgspec
 
 from companion.games.shark._editions import COMPANY_OF, EMPTY, LETTERS, SCALE_TOP, SEVEN, STEP, TOP, Company
 from companion.money import Money
@@ -14,8 +15,7 @@ Rows = tuple[str, ...]
 """The board as the record writes it: one string a row, '.' empty, r b g y a house, t a TOP."""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(msgspec.Struct, frozen=True):
     """Houses of one company that hang together (R-8): a chain, or a lone house. ``tops``: the TOPs it owns (R-26)."""
 
     company: Company
@@ -44,10 +44,23 @@ class Group:
 
 
 def neighbours(rows: Rows, square: Square) -> tuple[Square, ...]:
-    """The squares of the grid that share an edge with this one."""
-    row, col = square
-    around = (Square(row - 1, col), Square(row, col - 1), Square(row, col + 1), Square(row + 1, col))
-    return tuple(s for s in around if 0 <= s.row < len(rows) and 0 <= s.col < len(rows[s.row]))
+    """The squares of the grid that share an edge with this one.
+
+    >>> [near.name for near in neighbours(("...", "..."), Square(1, 0))]
+    ['A1', 'B2']
+    """
+    return _neighbours(len(rows), len(rows[0]))[square]
+
+
+@lru_cache(maxsize=16)
+def _neighbours(height: int, width: int) -> Mapping[Square, tuple[Square, ...]]:
+    """Of every square of a grid, by row, then column; looked up since nothing else is asked so often."""
+    table = {}
+    for row in range(height):
+        for col in range(width):
+            around = (Square(row - 1, col), Square(row, col - 1), Square(row, col + 1), Square(row + 1, col))
+            table[Square(row, col)] = tuple(s for s in around if 0 <= s.row < height and 0 <= s.col < width)
+    return table
 
 
 def piece(rows: Rows, square: Square) -> str:
@@ -78,7 +91,6 @@ def pieces(rows: Rows, letter: str) -> tuple[Square, ...]:
     return tuple(Square(r, c) for r, row in enumerate(rows) for c, found in enumerate(row) if found == letter)
 
 
-@lru_cache(maxsize=512)
 def groups(rows: Rows) -> tuple[Group, ...]:
     """All groups of the board, by their first square (R-8).
 
@@ -123,32 +135,30 @@ def _connected(rows: Rows, start: Square, letter: str) -> tuple[set[Square], set
     return houses, tops, paired
 
 
-@lru_cache(maxsize=512)
-def owners(rows: Rows) -> Mapping[Square, Group]:
-    """The group of every house and of every TOP that a chain owns; free TOPs are not in it."""
-    return {square: group for group in groups(rows) for square in group.houses | group.tops}
-
-
 def price(rows: Rows, company: Company, *, seven_cap: bool = False) -> Money:
-    """A company's price, a function of the board.
+    """A company's price, a function of the board (R-9). ``seven_cap``: each chain counts at most 7 (1991 variant I).
 
     >>> price(("rrr.r", "....."), "red"), price(("rrr.r", "....r"), "red"), price(("r...b",), "red")
     (3000, 5000, 1000)
     """
-    return price_of(groups(rows), company, seven_cap=seven_cap)
+    own = [group for group in groups(rows) if group.company == company]
+    return scale_price(sum(counted_size(group, seven_cap=seven_cap) for group in own), any_house=bool(own))
 
 
-def price_of(board: Iterable[Group], company: Company, *, seven_cap: bool) -> Money:
-    """A company's price (R-9): its chains' houses in thousands, at least 1,000 with a house, at most 15,000.
+def counted_size(group: Group, *, seven_cap: bool) -> int:
+    """What a group counts towards the price: a lone house nothing, a chain its size."""
+    if not group.is_chain:
+        return 0
+    return min(group.size, SEVEN) if seven_cap else group.size
 
-    ``board``: all groups. ``seven_cap``: each chain counts at most 7 (1991 variant I).
+
+def scale_price(counted: int, *, any_house: bool) -> Money:
+    """R-9: the chains' houses in thousands, at least 1,000 with a house on the board, at most 15,000.
+
+    >>> scale_price(0, any_house=False), scale_price(0, any_house=True), scale_price(17, any_house=True)
+    (0, 1000, 15000)
     """
-    own = [group for group in board if group.company == company]
-    chains = [group.size for group in own if group.is_chain]
-    steps = sum(min(size, SEVEN) if seven_cap else size for size in chains)
-    if own and not chains:
-        steps = 1
-    return Money(min(steps * STEP, SCALE_TOP))
+    return Money(min((counted or any_house) * STEP, SCALE_TOP))
 
 
 def houses_on(rows: Rows, company: Company) -> int:

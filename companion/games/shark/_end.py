@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import groupby
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.games.shark._editions import COMPANIES, SCALE_TOP
 from companion.games.shark._state import Reason, State
@@ -14,13 +15,13 @@ from companion.money import Money
 
 def end_reason(state: State) -> Reason | None:
     """Why the game ends now, the first that holds in the order of R-22; None while it goes on."""
-    if any(price >= SCALE_TOP for price in state.prices().values()):
+    if SCALE_TOP in state.prices().values():
         return "price"
     if any(state.supply(company) < 1 for company in COMPANIES):
         return "houses"
     if state.options.end_when_all_shares_sold and _bank_is_empty(state):
         return "shares"
-    if len(state.in_game()) == 1:
+    if len(state.out) == len(state.table.players) - 1:
         return "last_player"
     return None
 

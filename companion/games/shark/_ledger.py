@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.games._protocol import Entry, Step
 from companion.games.shark._explain import grace_reason

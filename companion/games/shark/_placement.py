@@ -2,111 +2,145 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from itertools import groupby
 
+import msgspec
+
 from companion.errors import RuleError
-from companion.games.shark._chains import (
-    Group,
-    Rows,
-    clear,
-    groups,
-    houses_on,
-    neighbours,
-    owners,
-    piece,
-    price,
-    price_of,
-    put,
-)
+from companion.games.shark._chains import Group, neighbours, piece
 from companion.games.shark._editions import (
     CHOICE,
     COMPANIES,
     EMPTY,
     FREE,
-    LETTERS,
     STEP,
     TOP,
     Company,
 )
+from companion.games.shark._position import Position, Tally
 from companion.games.shark._state import Roll, State
 from companion.games.shark._words import A_HOUSE, COLOURS, NAME_OF, THE_CHAIN, THE_HOUSE
 from companion.money import Money
 from companion.sentence import Either, Sentence
 from companion.squares import Square
 
-_NO_MONEY = Money(0)
 
-
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(msgspec.Struct, frozen=True):
     """A placement and all that it does.
 
-    ``company``: a colour, or "top". ``rows``: the board after it. ``group``: what the house then belongs to (None
-    for a TOP). ``old_price``, ``new_price``: of its company (None for a TOP). ``per_share``: dividend a share (R-15).
-    ``removed``: squares that are cleared, by row, then column. ``falls``: (old, new) price of each company that falls.
+    ``company``: a colour, or "top". ``group``: what the house then belongs to (None for a TOP). ``old_price``,
+    ``new_price``: of its company (None for a TOP). ``per_share``: dividend a share (R-15). ``removed``: squares that
+    are cleared, by row, then column. ``falls``: (old, new) price of each company that falls. ``after``: the position
+    that it leads to.
     """
 
     company: str
     square: Square
-    rows: Rows
     commission: Money
+    after: Callable[[], Position]
     group: Group | None = None
     old_price: Money | None = None
     new_price: Money | None = None
-    per_share: Money = _NO_MONEY
+    per_share: Money = Money(0)
     removed: tuple[Square, ...] = ()
-    falls: Mapping[Company, tuple[Money, Money]] | None = None
+    falls: Mapping[Company, tuple[Money, Money]] = {}
 
 
-@lru_cache(maxsize=2048)
-def place_house(rows: Rows, company: Company, square: Square, *, seven_cap: bool) -> Placement:
-    """What a house does on an empty square; raises RuleError where R-10 to R-12 or R-26 forbid it there."""
-    owner = owners(rows)
-    near = neighbours(rows, square)
-    touching = {owner[other] for other in near if other in owner}
-    own = [group for group in touching if group.company == company]
-    rivals = [group for group in touching if group.company != company]
-    tops = frozenset(other for other in near if piece(rows, other) == LETTERS[TOP])
+class _Contact(msgspec.Struct, frozen=True):
+    """What a house on a square would touch.
+
+    ``joined``: the group that it would belong to, free TOPs beside it included, those that the move itself would free
+    not (R-11). ``own``: the groups of its colour that are joined; ``rivals``: the groups of other colours. ``freed``:
+    TOPs of rivals beside it.
+    """
+
+    joined: Group
+    square: Square
+    own: Sequence[Group]
+    rivals: Sequence[Group]
+    freed: Sequence[Square]
+    takes_free_top: bool
+
+    @property
+    def is_legal(self) -> bool:
+        """R-10 to R-12 and R-26: strictly more houses than each rival, and alone neither beside a rival nor a TOP."""
+        if not self.joined.is_chain:
+            return not self.rivals and not self.joined.tops
+        size = self.joined.size
+        return all(size > rival.size for rival in self.rivals)
+
+
+def _contact(position: Position, company: Company, square: Square) -> _Contact:
+    own: list[Group] = []
+    rivals: list[Group] = []
+    free: list[Square] = []
+    freed: list[Square] = []
+    for near in neighbours(position.rows, square):
+        group = position.owner.get(near)
+        if group is None:
+            if position.rows[near.row][near.col] != EMPTY:
+                free.append(near)
+        elif group.company == company:
+            if group not in own:
+                own.append(group)
+        else:
+            if group not in rivals:
+                rivals.append(group)
+            if near in group.tops:
+                freed.append(near)
     joined = Group(
         company,
-        houses=frozenset({square}).union(*(group.houses for group in own)),
-        # A free TOP counts in the size, one that this very move frees does not (R-11).
-        tops=frozenset(top for top in tops if top not in owner).union(*(group.tops for group in own)),
+        houses=frozenset((square,)).union(*(group.houses for group in own)),
+        tops=frozenset(free).union(*(group.tops for group in own)),
     )
-    _check_neighbours(joined, square, rivals)
+    return _Contact(joined, square, own, rivals, freed, bool(free))
 
+
+def place_house(position: Position, company: Company, square: Square) -> Placement:
+    """What a house does on an empty square; raises RuleError where R-10 to R-12 or R-26 forbid it there."""
+    contact = _contact(position, company, square)
+    if not contact.is_legal:
+        raise _objection(contact)
+    return _effect(position, contact)
+
+
+def _effect(position: Position, contact: _Contact) -> Placement:
+    """What the house does where it may stand."""
+    company, cap = contact.joined.company, position.seven_cap
     # R-27: a TOP that the removed chains leave free beside the new house is taken over in the same move.
-    group = Group(company, joined.houses, joined.tops | tops)
-    before = groups(rows)
-    after = [other for other in before if other not in touching] + [group]
-    old, new = (price_of(board, company, seven_cap=seven_cap) for board in (before, after))
+    group = Group(company, contact.joined.houses, contact.joined.tops.union(contact.freed))
+    tally = position.tallies[company]
+    for joined in contact.own:
+        tally = tally.minus(joined, seven_cap=cap)
+    tallies = {company: tally.plus(group, seven_cap=cap)}
+    for rival in contact.rivals:
+        left = tallies.get(rival.company, position.tallies[rival.company])
+        tallies[rival.company] = left.minus(rival, seven_cap=cap)
+    old, new = position.prices[company], tallies[company].price
     rise = max(new - old, 0)
-    took_over = any(top not in owner or owner[top].company != company for top in tops)
-    removed = tuple(sorted(house for rival in rivals for house in rival.houses))
+    took_over = contact.takes_free_top or contact.freed
     return Placement(
         company=company,
-        square=square,
-        rows=put(clear(rows, removed), square, LETTERS[company]),
+        square=contact.square,
         commission=commission(old, new, group),
+        after=partial(position.with_house, group, contact.square, contact.rivals, tallies),
         group=group,
         old_price=old,
         new_price=new,
         # R-26: with a take-over the dividend is 2,000 at least, also where the scale stops.
         per_share=Money(max(rise, 2 * STEP) if took_over else rise),
-        removed=removed,
-        falls=_falls(before, after, {company} | {rival.company for rival in rivals}, seven_cap),
+        removed=tuple(sorted(house for rival in contact.rivals for house in rival.houses)),
+        falls=_falls(position, tallies),
     )
 
 
-def _check_neighbours(joined: Group, square: Square, rivals: Iterable[Group]) -> None:
-    """R-10 to R-12 and R-26 for a house on that square; ``joined``: the group that it would belong to."""
+def _objection(contact: _Contact) -> RuleError:
+    """Why a house may not stand there, naming the strongest rival."""
+    joined, square = contact.joined, contact.square
     company, size = joined.company, joined.size
-    for rival in sorted(rivals, key=lambda group: (-group.size, group.label)):
-        if joined.is_chain and size > rival.size:
-            continue
+    for rival in sorted(contact.rivals, key=lambda group: (-group.size, group.label)):
         values = {
             "house": A_HOUSE[company],
             "square": square.name,
@@ -117,17 +151,16 @@ def _check_neighbours(joined: Group, square: Square, rivals: Iterable[Group]) ->
         }
         if not joined.is_chain:
             lone = Sentence("{house} may not stand alone on {square}: {rival} {where} is next to it", values)
-            raise RuleError("R-10", lone)
+            return RuleError("R-10", lone)
         weak = Sentence(
             "{house} may not stand on {square}: its chain would have {size} houses, "
             "{rival} {where} next to it has {other}, and more than that are needed",
             values,
         )
-        raise RuleError("R-11", weak)
-    if not joined.is_chain and joined.tops:
-        values = {"house": A_HOUSE[company], "square": square.name, "top": min(joined.tops).name}
-        alone = Sentence("{house} may not stand alone on {square}: the TOP on {top} belongs to no chain", values)
-        raise RuleError("R-26", alone)
+        return RuleError("R-11", weak)
+    values = {"house": A_HOUSE[company], "square": square.name, "top": min(joined.tops).name}
+    alone = Sentence("{house} may not stand alone on {square}: the TOP on {top} belongs to no chain", values)
+    return RuleError("R-26", alone)
 
 
 def commission(old: Money, new: Money, group: Group) -> Money:
@@ -137,30 +170,24 @@ def commission(old: Money, new: Money, group: Group) -> Money:
     return STEP if not group.is_chain else Money(0)
 
 
-def _falls(
-    before: Iterable[Group], after: Iterable[Group], companies: Iterable[Company], seven_cap: bool
-) -> dict[Company, tuple[Money, Money]]:
-    """Old and new price of those companies that fell (R-16, R-28)."""
-    falls = {}
-    for company in sorted(companies, key=COMPANIES.index):
-        old, new = (price_of(board, company, seven_cap=seven_cap) for board in (before, after))
-        if new < old:
-            falls[company] = (old, new)
-    return falls
+def _falls(position: Position, tallies: Mapping[Company, Tally]) -> dict[Company, tuple[Money, Money]]:
+    """Old and new price of those companies that fell (R-16, R-28), in their order."""
+    changed = (
+        (company, position.prices[company], tallies[company].price) for company in COMPANIES if company in tallies
+    )
+    return {company: (old, new) for company, old, new in changed if new < old}
 
 
-def place_top(rows: Rows, square: Square) -> Placement:
+def place_top(position: Position, square: Square) -> Placement:
     """What a TOP does on an empty square (R-24, R-25); raises RuleError where it has a neighbour."""
-    for near in neighbours(rows, square):
-        letter = piece(rows, near)
+    for near in neighbours(position.rows, square):
+        letter = piece(position.rows, near)
         if letter != EMPTY:
             values = {"square": square.name, "house": A_HOUSE[NAME_OF[letter]], "near": near.name}
             raise RuleError(
                 "R-24", Sentence("a TOP may not stand on {square}: {house} is next to it, on {near}", values)
             )
-    # TOPs and `seven_cap` exclude each other, so the plain price is the price.
-    highest = max(price(rows, company) for company in COMPANIES)
-    return Placement(TOP, square, put(rows, square, LETTERS[TOP]), commission=highest)
+    return Placement(TOP, square, max(position.prices.values()), partial(position.with_top, square))
 
 
 def is_choice(roll: Roll) -> bool:
@@ -186,7 +213,7 @@ def _fewest(state: State, roll: Roll) -> tuple[Company, ...]:
     """R-33: the colours with the fewest houses on the board among those with a legal square, all if none has one."""
 
     def count(company: Company) -> int:
-        return houses_on(state.rows, company)
+        return state.position.tallies[company].houses
 
     for _, equals in groupby(sorted(COMPANIES, key=count), key=count):
         possible = [company for company in equals if any(_houses(state, roll, company))]
@@ -197,24 +224,33 @@ def _fewest(state: State, roll: Roll) -> tuple[Company, ...]:
 
 def zone_squares(state: State, zone: str) -> tuple[Square, ...]:
     """The empty squares of a zone, by row, then column."""
-    board = state.table.board
-    return tuple(s for s in board.squares() if board.zone(s) == zone and piece(state.rows, s) == EMPTY)
+    rows = state.rows
+    return tuple(s for s in _zones(state.table.board.zones).get(zone, ()) if rows[s.row][s.col] == EMPTY)
+
+
+@lru_cache(maxsize=16)
+def _zones(zones: tuple[str, ...]) -> Mapping[str, tuple[Square, ...]]:
+    """The squares of each zone of a board."""
+    found: dict[str, list[Square]] = {}
+    for row, letters in enumerate(zones):
+        for col, letter in enumerate(letters):
+            found.setdefault(letter, []).append(Square(row, col))
+    return {letter: tuple(squares) for letter, squares in found.items() if letter != EMPTY}
 
 
 def _houses(state: State, roll: Roll, company: Company) -> Iterator[Placement]:
     """Every legal placement of a house of that colour in the rolled zone."""
     for square in zone_squares(state, roll.zone):
-        try:
-            yield place_house(state.rows, company, square, seven_cap=state.options.seven_cap)
-        except RuleError:
-            continue
+        contact = _contact(state.position, company, square)
+        if contact.is_legal:
+            yield _effect(state.position, contact)
 
 
 def _tops(state: State, roll: Roll) -> Iterator[Placement]:
     """Every legal placement of a TOP in the rolled zone."""
     for square in zone_squares(state, roll.zone):
         try:
-            yield place_top(state.rows, square)
+            yield place_top(state.position, square)
         except RuleError:
             continue
 
@@ -239,7 +275,7 @@ def placement(state: State, roll: Roll, company: str, square: Square) -> Placeme
         raise RuleError("R-7", Sentence("{square} is not empty: {house} stands there", taken))
     if company == TOP:
         _check_top(state, roll)
-        return place_top(state.rows, square)
+        return place_top(state.position, square)
     colour = next(known for known in COMPANIES if known == company)
     if colour not in open_companies(state, roll):
         if is_choice(roll):
@@ -248,7 +284,7 @@ def placement(state: State, roll: Roll, company: str, square: Square) -> Placeme
             raise RuleError("R-33", text)
         values = {"house": A_HOUSE[company], "square": square.name, "colour": COLOURS.get(roll.colour, roll.colour)}
         raise RuleError("R-7", Sentence("{house} on {square}, rolled was {colour}", values))
-    return place_house(state.rows, colour, square, seven_cap=state.options.seven_cap)
+    return place_house(state.position, colour, square)
 
 
 def _check_top(state: State, roll: Roll) -> None:

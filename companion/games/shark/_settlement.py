@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice
+
+from msgspec.structs import replace
 
 from companion.errors import RuleError
 from companion.games._protocol import Step
@@ -31,7 +32,7 @@ def settle(state: State, placed: Placement) -> Step[State]:
         reason = explain.commission_reason(state.table, placed)
         step = book(step, entry("commission", state.turn, placed.commission, reason))
     step = _pay_dividends(step, placed)
-    step = _collect_losses(step, placed.falls or {})
+    step = _collect_losses(step, placed.falls)
     return settle_debtors(step)
 
 

@@ -27,6 +27,7 @@ from companion.games.shark._editions import (
     Options,
 )
 from companion.games.shark._end import end_reason
+from companion.games.shark._position import position
 from companion.games.shark._shares import split
 from companion.games.shark._state import NOTHING, Cards, Portfolio, State, Table
 from companion.money import Money, spell
@@ -87,6 +88,11 @@ def parse_options(edition: Edition, raw: Mapping[str, Any]) -> Options:
     return options
 
 
+def _ours(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Without the keys that are free for anybody."""
+    return {name: value for name, value in raw.items() if not name.startswith("x_")}
+
+
 def _full_bank(options: Options) -> Portfolio:
     return {company: Cards(options.cards.ones, options.cards.fives) for company in COMPANIES}
 
@@ -98,7 +104,7 @@ def _start_at_the_beginning(table: Table) -> State:
         raise FormatError("options: there are fewer 1-share cards than players who pick one (start_share)")
     state = State(
         table=table,
-        rows=empty_rows(grid.rows, grid.cols),
+        position=position(empty_rows(grid.rows, grid.cols), seven_cap=options.seven_cap),
         cash=dict.fromkeys(table.players, Money(0)),
         hands=dict.fromkeys(table.players, NOTHING),
         bank=_full_bank(options),
@@ -127,7 +133,7 @@ def _start_in_the_middle(table: Table, start: _Start) -> State:
         _check_player(table, start.turn, "start.turn")
     state = State(
         table=table,
-        rows=rows,
+        position=position(rows, seven_cap=table.options.seven_cap),
         cash={player: Money(start.cash.get(player, 0)) for player in table.players},
         hands=dict.fromkeys(table.players, NOTHING),
         bank=_full_bank(table.options),

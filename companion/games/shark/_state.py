@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from companion.board import Board
 from companion.games._seats import clockwise, from_left
-from companion.games.shark._chains import Rows, houses_on, price, tops_on
+from companion.games.shark._chains import Rows, tops_on
 from companion.games.shark._editions import COMPANIES, Company, Edition, Options
+from companion.games.shark._position import Position
 from companion.money import Money
 from companion.squares import Square
 
@@ -36,8 +40,7 @@ class Table:
         return from_left(self.players, of)
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(msgspec.Struct, frozen=True):
     """Share cards of one company in one hand (R-5); the bank's ``ones`` may go below 0 (R-18)."""
 
     ones: int = 0
@@ -60,54 +63,58 @@ class Roll:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
-class GraceDebt:
+class GraceDebt(msgspec.Struct, frozen=True):
     """A debt under ``debt_grace_turns`` (R-19) and how many ends of the debtor's own turns it may still see."""
 
     amount: Money
     turns_left: int
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """A game between two events.
+class State(msgspec.Struct, frozen=True):
+    """A game between two events (a struct, since `replace` makes several of them for each event).
 
-    ``lost``: houses of each company that were taken off for good. ``turn``: the next to pick, then the mover.
-    ``bought``: shares that the mover bought this turn. ``barred``: no more trading this turn (R-7). ``owes``: what
-    is missing of losses, in the order in which the debtors settle (R-20). ``removed``: squares that the last event
-    cleared. ``cleared``: the houses that the last placement took off, by their squares, until the next one.
+    ``position``: the board. ``lost``: houses of each company that were taken off for good. ``turn``: the next to
+    pick, then the mover. ``bought``: shares that the mover bought this turn. ``barred``: no more trading this turn
+    (R-7). ``owes``: what is missing of losses, in the order in which the debtors settle (R-20). ``removed``: squares
+    that the last event cleared. ``cleared``: the houses that the last placement took off, by their squares, until the
+    next one.
     """
 
     table: Table
-    rows: Rows
+    position: Position
     cash: Mapping[str, Money]
     hands: Mapping[str, Portfolio]
     bank: Portfolio
     phase: Phase
     turn: str
-    lost: Mapping[Company, int] = field(default_factory=lambda: dict.fromkeys(COMPANIES, 0))
+    lost: Mapping[Company, int] = msgspec.field(default_factory=lambda: dict.fromkeys(COMPANIES, 0))
     picks_left: int = 0
     roll: Roll | None = None
     bought: int = 0
     barred: bool = False
-    owes: Mapping[str, Money] = field(default_factory=dict)
-    debts: Mapping[str, GraceDebt] = field(default_factory=dict)
+    owes: Mapping[str, Money] = msgspec.field(default_factory=dict)
+    debts: Mapping[str, GraceDebt] = msgspec.field(default_factory=dict)
     out: tuple[str, ...] = ()
     removed: tuple[Square, ...] = ()
-    cleared: Mapping[Square, Company] = field(default_factory=dict)
+    cleared: Mapping[Square, Company] = msgspec.field(default_factory=dict)
     end: Reason | None = None
 
     @property
     def options(self) -> Options:
         return self.table.options
 
+    @property
+    def rows(self) -> Rows:
+        """The board as the record writes it."""
+        return self.position.rows
+
     def price(self, company: Company) -> Money:
         """The company's price now (R-9)."""
-        return price(self.rows, company, seven_cap=self.options.seven_cap)
+        return self.position.prices[company]
 
-    def prices(self) -> dict[Company, Money]:
+    def prices(self) -> Mapping[Company, Money]:
         """All prices now."""
-        return {company: self.price(company) for company in COMPANIES}
+        return self.position.prices
 
     def shares(self, player: str, company: Company) -> int:
         """How many shares of a company a player holds."""
@@ -115,7 +122,7 @@ class State:
 
     def supply(self, company: Company) -> int:
         """Houses of a company that are still beside the board."""
-        return self.options.houses_per_colour - houses_on(self.rows, company) - self.lost[company]
+        return self.options.houses_per_colour - self.position.tallies[company].houses - self.lost[company]
 
     def top_supply(self) -> int:
         """TOPs still beside the board; none where they are not played."""

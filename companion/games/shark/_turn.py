@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.errors import RuleError
 from companion.games._events import Amend, name_of
@@ -216,7 +217,7 @@ def _place(state: State, event: events.Place) -> Step[State]:
     placed = placement(state, state.roll, company, _square(state, event.square))
     cleared = {square: COMPANY_OF[piece(state.rows, square)] for square in placed.removed}
     lost = {company: count + list(cleared.values()).count(company) for company, count in state.lost.items()}
-    state = replace(state, rows=placed.rows, lost=lost, removed=placed.removed, cleared=cleared, roll=None)
+    state = replace(state, position=placed.after(), lost=lost, removed=placed.removed, cleared=cleared, roll=None)
     return settle(state, placed)
 
 

@@ -27,9 +27,9 @@ def view(state: State) -> dict[str, Any]:
         "prices": dict(state.prices()),
         "cash": dict(state.cash),
         "shares": {
-            player: {company: state.shares(player, company) for company in COMPANIES} for player in state.table.players
+            player: {company: cards.shares for company, cards in hand.items()} for player, hand in state.hands.items()
         },
-        "bank": {company: [state.bank[company].ones, state.bank[company].fives] for company in COMPANIES},
+        "bank": {company: [cards.ones, cards.fives] for company, cards in state.bank.items()},
         "board": list(state.rows),
         "removed": [square.name for square in state.removed],
         "turn": state.turn,

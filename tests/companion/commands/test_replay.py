@@ -41,8 +41,8 @@ def run(*arguments: str | Path):
 
 
 def test_there_are_games():
-    assert len(LEGAL) == 13 + 5
-    assert len(BROKEN) == 26 + 18
+    assert len(LEGAL) == 13 + 5 + 5
+    assert len(BROKEN) == 26 + 18 + 20
 
 
 @pytest.mark.parametrize("game", LEGAL, ids=name)
@@ -98,6 +98,18 @@ def test_the_account_shows_control_characters_of_a_remark_as_text(tmp_path):
     header = (GAMES / "legal" / "g0029.game.jsonl").read_text(encoding="utf-8").splitlines()[0]
     game.write_text(header + '\n{"do": "amend", "note": "a\\u001b[2Jb"}\n', encoding="utf-8")
     assert "Remark: a\\x1b[2Jb" in run(game).stdout
+
+
+def test_names_do_nothing_to_a_terminal(tmp_path):
+    game = tmp_path / "x.game.jsonl"
+    header = json.loads((GAMES / "legal" / "g0029.game.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    header |= {"players": ["\u202eB\u2028", "Andrea"], "banker": "Andrea", "options": {"start_share": False}}
+    roll = {"do": "roll", "player": "\u202eB\u2028", "zone": "1", "colour": "red"}
+    game.write_text("\n".join(map(json.dumps, (header, roll, roll))), encoding="utf-8")
+    done = run(game)
+    assert (done.exit_code, done.stderr.count("\n")) == (3, 1)
+    assert "\\u202eB\\u2028 throws red, zone 1" in done.stdout
+    assert not {"\u202e", "\u2028"} & set(done.stdout + done.stderr)
 
 
 def test_another_board_can_be_given_as_a_file(tmp_path):

@@ -1,6 +1,7 @@
 // The banker's page: every part draws its piece of each snapshot.
 
 import { amendPanel } from "./banker/amend.js";
+import { askedPanel } from "./banker/asked.js";
 import { boardPanel } from "./banker/board.js";
 import { correction } from "./banker/correct.js";
 import { forcedSale } from "./banker/debt.js";
@@ -18,7 +19,7 @@ import { byId } from "./dom.js";
 import { follow } from "./live.js";
 
 const parts = [
-  now, proposalCard, pickPanel, tradePad, dicePanel, boardPanel, forcedSale, overPanel, playersTable, paperPanel,
+  now, askedPanel, proposalCard, pickPanel, tradePad, dicePanel, boardPanel, forcedSale, overPanel, playersTable, paperPanel,
   logPanel, amendPanel, correction, history,
 ].map((mount) => mount());
 

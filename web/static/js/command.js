@@ -1,6 +1,6 @@
 // Sends commands: each with an id of its own, so that however often it arrives it is booked once.
 
-import { follow, shown } from "./live.js";
+import { as, follow, shown } from "./live.js";
 import { hush, say } from "./notice.js";
 import { T } from "./texts.js";
 
@@ -112,7 +112,7 @@ function told(answer) {
 function post(path, body, ms) {
   return fetch(path, {
     method: "POST",
-    headers: { "Content-Type": "application/json", "X-CSRFToken": token().content },
+    headers: { "Content-Type": "application/json", "X-CSRFToken": token().content, "X-Bankhalter-As": as || "banker" },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(ms),
   });

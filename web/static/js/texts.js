@@ -13,6 +13,9 @@ export function money(amount, sign = false) {
   return sign && amount > 0 ? `+${text}` : text;
 }
 
+/** An amount, or a word where it is hidden from who looks. */
+export const moneyIfShown = (amount, hidden = T.hidden) => (amount === undefined ? hidden : money(amount));
+
 export const timeOf = (value) => clock.format(new Date(value));
 export const secondsOf = (value) => exact.format(new Date(value));
 
@@ -75,4 +78,6 @@ export const T = {
   alreadyBooked: "Already booked.",
   noGame: "No game is running.",
   nobody: "nobody",
+  hidden: "hidden",
+  notBooked: "The banker has not booked it.",
 };

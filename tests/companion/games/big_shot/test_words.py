@@ -72,8 +72,17 @@ def test_the_seventh_stone_tells_who_gets_the_district_and_why(new_game):
     play.roll()
     play.pass_all()
     play.place(("red", "D2"), ("red", "D2"))
-    told = "Bernd puts a red stone into D2 – 6 red, 1 black: red has most and gets it"
+    told = "Bernd puts a red stone into D2 – D2: 6 red, 1 black: red has most and gets it"
     assert play.words("place", colour="red", district="D2") == told
+
+
+def test_the_last_stone_tells_who_gets_what_is_still_open_and_why(new_game):
+    lying = {"D1": {"red": 1}, "D2": {"yellow": 2, "black": 2, "white": 1}, "D3": {}}
+    play = new_game(4).set_up(round=18, phase="place", hand={"black": 1}, lying=lying)
+    assert play.words("place", colour="black", district="D1") == (
+        "Andrea puts a black stone into D1 – D1: 1 red, 1 black: all cancel out, nobody gets it; "
+        "D2: 2 yellow, 2 black, 1 white: equals cancel out, white gets it"
+    )
 
 
 def test_a_throw_of_the_die_is_the_roll_that_is_awaited(new_game):

@@ -38,7 +38,7 @@ def test_seven_cap_counts_at_most_7_of_each_chain(length, expected):
 
 
 def test_seven_cap_counts_each_chain_by_itself():
-    assert price(("r" * 8, "." * 8, "r" * 9 + "..rr"), "red", seven_cap=True) == 15000
+    assert price(("r" * 8 + ".....", "." * 13, "r" * 9 + "..rr"), "red", seven_cap=True) == 15000
     assert price(("r" * 8, "." * 8, "rrr....."), "red", seven_cap=True) == 10000
 
 

@@ -14,6 +14,7 @@ import calibration
 from companion.errors import RuleError
 from companion.games.shark import COMPANIES, Shark
 from companion.games.shark._chains import groups
+from companion.games.shark._position import position
 from companion.games.shark._turn import TRANSITIONS
 from companion.record import Record, parse_record, read_lines, render_record, replay
 
@@ -149,6 +150,7 @@ class Table(RuleBasedStateMachine):
         self.taken_off += len(self.view["removed"])
         self.no_two_colours_touch()
         self.price_is_a_function_of_the_board()
+        self.position_carried_on_is_that_of_its_rows()
         self.money_is_conserved_and_nobody_has_less_than_nothing()
         self.houses_and_cards_are_conserved()
         self.eliminated_players_have_nothing()
@@ -252,6 +254,9 @@ class Table(RuleBasedStateMachine):
         view = self.view
         for company in COMPANIES:
             assert view["prices"][company] == price_by_hand(view["board"], company, self.state.options.seven_cap)
+
+    def position_carried_on_is_that_of_its_rows(self):
+        assert self.state.position == position(self.state.rows, seven_cap=self.state.options.seven_cap)
 
     def money_is_conserved_and_nobody_has_less_than_nothing(self):
         view = self.view

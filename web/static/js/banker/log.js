@@ -10,6 +10,13 @@ import { notesList } from "./paper.js";
 
 const SOURCES = { camera: "camera", dice: "dice", banker: "by hand" };
 
+/** Who caused it: a device, the banker, "player:Zoë" on his phone, or "banker:Zoë" where the banker confirmed it. */
+function sourceOf(actor) {
+  const [kind, ...name] = actor.split(":");
+  if (!name.length) return SOURCES[actor] ?? actor;
+  return kind === "player" ? `by ${name.join(":")}` : `asked by ${name.join(":")}`;
+}
+
 export function logPanel() {
   const panel = byId("log");
   return (snapshot) => {
@@ -30,7 +37,7 @@ function stateOf({ undone, corrects, corrected_by: by }) {
 function item(line, game) {
   const head = [
     el("span", { class: "log-text" }, capital(line.text), " ", el("span", { class: "log-state" })),
-    el("span", { class: "log-meta" }, line.time ? timeOf(line.time) : "", line.actor ? ` ${SOURCES[line.actor] ?? line.actor}` : ""),
+    el("span", { class: "log-meta" }, line.time ? timeOf(line.time) : "", line.actor ? ` ${sourceOf(line.actor)}` : ""),
     el("span", { class: "log-sums" }, ...summary(line.entries)),
   ];
   const acts = el(
