@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.companion.table.conftest import At, roll
+from tests.companion.table.conftest import HEADER, At, roll
 from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
 from tests.web.conftest import FakeSimulator, app_of
 from web.server import serve
@@ -107,3 +107,64 @@ def test_nothing_is_sent_while_something_is_missing(page: Any, at: At) -> None:
     page.fill("#correct-square", "d4")
     assert page.get_attribute("#correct-book", "aria-disabled") is None
     assert at.version == 5
+
+
+def test_notes_are_counted_against_the_account(page: Any, at: At) -> None:
+    assert not page.is_visible("#paper")  # with accounts nothing is said of notes
+    at.ask("new_game", header={**HEADER, "x_money": "both"})
+    page.wait_for_selector("#paper:visible")
+    assert "Andrea not known" in page.inner_text("#paper-hands")
+    page.click("#paper summary")
+    page.fill("#paper-counts input[name='1000']", "4")
+    page.click("#paper-compare")
+    page.wait_for_selector("#paper-take:visible")
+    assert "1,000 less than the account of 5,000" in page.inner_text("#paper-compared")
+    page.fill("#paper-counts input[name='1000']", "5")
+    assert not page.is_visible("#paper-take")  # compared was something else
+    page.click("#paper-compare")
+    page.wait_for_selector("#paper-take:visible")
+    page.click("#paper-take")
+    page.wait_for_selector("#paper-hands >> text=5 × 1,000")
+    assert at.now["paper"]["hands"] == {"Andrea": [[1000, 5]], "Bernd": None}
+
+
+def test_a_payment_says_its_notes(page: Any, at: At) -> None:
+    at.ask("new_game", header={**HEADER, "x_money": "paper"})
+    at.ask("count", player="Andrea", notes={"1000": 5})
+    at.ask("count", player="Bernd", notes={"5000": 1})
+    at.event("buy", company="blue", shares=1)
+    line = page.locator("#log-lines > li", has_text="buys 1 Empire share").first
+    line.locator("summary").click()
+    line.get_by_text("Andrea gives 1 × 1,000").wait_for()
+
+
+def test_a_game_that_was_put_aside_is_opened_from_the_start_page(page: Any, at: At) -> None:
+    at.ask("new_game", header={**HEADER, "players": ["Chloé", "Dörte"], "banker": "Dörte", "start": {"turn": "Chloé"}})
+    page.goto(page.url.replace("banker", ""))
+    page.wait_for_selector("html[data-link=live]")
+    page.get_by_role("button", name="Open again").click()
+    page.wait_for_url("**/banker")
+    page.wait_for_selector("#log-lines >> text=ends the turn")
+    assert at.game == 1
+
+
+def test_a_game_is_archived_and_deleted_on_the_page_of_games(page: Any, at: At) -> None:
+    page.goto(page.url.replace("banker", "games"))
+    page.wait_for_selector("html[data-link=live]")
+    page.get_by_role("button", name="Archive").click()
+    page.wait_for_selector(".g-delete")
+    page.wait_for_selector("html[data-link=live]")
+    page.get_by_text("Delete", exact=True).click()
+    page.get_by_role("button", name="Delete for good").click()
+    page.wait_for_selector("text=No game is kept here.")
+    assert at.table.games() == []
+
+
+def test_a_game_with_notes_is_begun_on_the_set_up_page(page: Any, at: At) -> None:
+    page.goto(page.url.replace("banker", "setup"))
+    page.wait_for_selector("html[data-link=live]")
+    page.locator("input[name='money'][value='paper']").check()
+    page.click("#s-start")
+    page.wait_for_url("**/banker")
+    page.wait_for_selector("#paper:visible")
+    assert at.now["paper"]["kind"] == "paper"
