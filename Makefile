@@ -1,9 +1,12 @@
 # Two commands do all: make run (the table, in a browser) and make test.
-.PHONY: run test lint lock pictures clean
+.PHONY: run test bench lint lock pictures clean
 
 run: ; @.ci/setup run && exec .venv/bin/bankhalter run $(ARGS)
 
 test: ; @.ci/setup test && exec .venv/bin/python -m pytest $(ARGS)
+
+# Figures side by side; make bench ARGS=shark runs the modules of bench/ with that word in their name.
+bench: ; @.ci/setup bench && exec .venv/bin/python -m bench $(ARGS)
 
 lint:
 	@.ci/setup lint
@@ -18,6 +21,7 @@ LOCK = uv pip compile --quiet --universal --python-version 3.11 --generate-hashe
 lock:
 	$(LOCK) --extra build -o requirements.lock
 	$(LOCK) --extra build --extra dev -o requirements-dev.lock
+	$(LOCK) --extra build --extra dev --extra bench -o requirements-bench.lock
 
 # The README's pictures, made by the test that plays three turns.
 pictures:
