@@ -1,5 +1,5 @@
 # Two commands do all: make run (the table, in a browser) and make test.
-.PHONY: run test bench lint lock pictures clean
+.PHONY: run test bench soak-dice lint lock words pictures clean
 
 run: ; @.ci/setup run && exec .venv/bin/bankhalter run $(ARGS)
 
@@ -7,6 +7,9 @@ test: ; @.ci/setup test && exec .venv/bin/python -m pytest $(ARGS)
 
 # Figures side by side; make bench ARGS=shark runs the modules of bench/ with that word in their name.
 bench: ; @.ci/setup bench && exec .venv/bin/python -m bench $(ARGS)
+
+# The dice reader's long test: 100,000 throws on its test bench and a million damaged lines (ARGS="--throws 1000").
+soak-dice: ; @.ci/setup test && exec .venv/bin/python -m tests.firmware.soak $(ARGS)
 
 lint:
 	@.ci/setup lint
@@ -22,6 +25,11 @@ lock:
 	$(LOCK) --extra build -o requirements.lock
 	$(LOCK) --extra build --extra dev -o requirements-dev.lock
 	$(LOCK) --extra build --extra dev --extra bench -o requirements-bench.lock
+
+# Brings the catalogues up to date: new texts come in empty, texts that nobody says any more go.
+words:
+	@.ci/setup test
+	.venv/bin/python -m companion.words.upkeep
 
 # The README's pictures, made by the test that plays three turns.
 pictures:

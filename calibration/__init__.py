@@ -7,34 +7,52 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from companion.board import Board, parse_board
+from companion.districts import parse_city
 from companion.errors import FormatError
 
 
 def board_names() -> tuple[str, ...]:
-    """Names of the boards that come with the program."""
-    folder = resources.files(__name__) / "boards"
-    return tuple(sorted(path.name.removesuffix(".json") for path in folder.iterdir() if path.name.endswith(".json")))
+    """Names of the boards with a grid that come with the program."""
+    return _names("boards")
+
+
+def city_names() -> tuple[str, ...]:
+    """Names of the boards of districts that come with the program."""
+    return _names("districts")
+
+
+def _names(folder: str) -> tuple[str, ...]:
+    files = (resources.files(__name__) / folder).iterdir()
+    return tuple(sorted(path.name.removesuffix(".json") for path in files if path.name.endswith(".json")))
 
 
 def board_file(name: str) -> dict[str, Any]:
-    """The decoded board file of that name; raises FormatError naming those that there are."""
-    if name not in board_names():
-        raise FormatError(f"no board is called {name!r}: there are {', '.join(board_names())}")
-    content = (resources.files(__name__) / "boards" / f"{name}.json").read_bytes()
-    return json.loads(content)  # type: ignore[no-any-return]
+    """The decoded board file of that name, with a grid or of districts; raises FormatError naming those there are."""
+    for folder in ("boards", "districts"):
+        if name in _names(folder):
+            content = (resources.files(__name__) / folder / f"{name}.json").read_bytes()
+            return json.loads(content)  # type: ignore[no-any-return]
+    raise FormatError(f"no board is called {name!r}: there are {', '.join((*board_names(), *city_names()))}")
 
 
 def read_board_file(path: Path) -> dict[str, Any]:
-    """The decoded board file at ``path``, checked; raises FormatError naming the file."""
+    """The decoded board file at ``path``, with a grid or of districts, checked; raises FormatError naming the file."""
     try:
-        content = path.read_bytes()
-        parse_board(content)
+        raw = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
+        if "districts" in raw:
+            parse_city(raw)
+        else:
+            parse_board(raw)
     except OSError as error:
         raise FormatError(f"{path}: the board file cannot be read: {error.strerror}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise FormatError(f"{path}: not a board file: {error}") from None
     except FormatError as error:
         raise FormatError(f"{path}: {error}") from None
-    return json.loads(content)  # type: ignore[no-any-return]
+    return raw
 
 
 def board(name: str) -> Board:

@@ -12,9 +12,15 @@ from companion.errors import BankhalterError
 
 _COMMANDS = {
     "run": "Start the table: camera, dice, price tracks and pages.",
+    "calibrate": "Set up a camera over the board: its picture, place, light, lens.",
     "read": "Read a picture of the board, or a folder of them.",
     "watch": "Follow the frames of a camera, and book a game from them.",
+    "backup": "Write all games to one file, also while a table runs.",
+    "restore": "Put back what a backup holds.",
+    "print": "Print boards, markers and calibration sheets (PDF).",
+    "dice": "Try the dice reader, or teach it its dice.",
     "replay": "Replay a game record and check it against the rules.",
+    "explain": "Say what a line of a game record did, and why.",
 }
 
 

@@ -49,5 +49,9 @@ class TableStale(TableError):
     """A command was made for an older state than the table's; look again and repeat it if it is still meant."""
 
 
+class TableDenied(TableError):
+    """A command that is not for the person who gave it: a player's for another, or the banker's."""
+
+
 class JournalError(BankhalterError, OSError):
     """The journal cannot be read or written; names the file and what to do. Nothing was booked."""

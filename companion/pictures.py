@@ -1,7 +1,10 @@
-"""Picture files, turned upright as their camera noted."""
+"""Picture files: checked by their header before a pixel is decoded, and turned upright as their camera noted."""
 
 from __future__ import annotations
 
+import os
+import stat
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -10,25 +13,132 @@ import numpy as np
 from companion.devices import Image
 from companion.errors import FormatError
 
+MAX_BYTES = 64 * 2**20
+"""Files that are larger are not even read."""
+MAX_PIXELS = 32_000_000
+"""Pixels that are decoded at most (96 MB): a phone's 12 megapixels and more, not what a hostile header claims."""
+MIN_SIDE = 8
+"""Pixels below which a picture shows nothing that could be read."""
+EDIT = "open it in a picture program and save it as a JPEG in colour"
+
 _JPEG_BEGIN, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
+_PNG_BEGIN, _PNG_END = b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"
+_JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+"""Second bytes of the markers that begin a frame's header (SOF0 to SOF15)."""
+_JPEG_BARE = frozenset({0x01, *range(0xD0, 0xD9)})
+"""Second bytes of the markers that no length follows."""
+_PNG_GREY = (0, 4)
+"""Colour types of a PNG without colours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a picture file says of itself. ``channels``: 1 grey, 3 colours, 4 the inks of a printing press."""
+
+    width: int
+    height: int
+    channels: int
+    animated: bool = False
 
 
 def read_picture(path: Path) -> Image:
-    """A picture file as (H, W, 3) uint8 BGR, turned upright by its EXIF data; raises FormatError naming the file."""
+    """A picture file as (H, W, 3) uint8 BGR, turned upright by its EXIF data.
+
+    Raises FormatError, naming the file and what to do, for what is no whole JPEG or PNG picture in colour of a size
+    that can be read. 16 bits a colour are read as 8.
+    """
+    content = _content(path)
+    header = parse_header(content)
+    if header is None:
+        raise FormatError(f"{path}: this is no picture that can be read (JPEG or PNG); take it out of the folder")
+    if trouble := _trouble(header, content):
+        raise FormatError(f"{path}: {trouble}")
     try:
-        content = path.read_bytes()
+        image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:  # a file that is broken behind its header
+        image = None
+    if image is None or image.shape[0] * image.shape[1] != header.width * header.height:
+        raise FormatError(f"{path}: this picture is broken; copy it again, or take it out of the folder")
+    return np.asarray(image, np.uint8)
+
+
+def _content(path: Path) -> bytes:
+    """The bytes of an ordinary file; a pipe or a device is never waited for. Raises FormatError."""
+    try:
+        if path.is_dir():
+            raise FormatError(f"{path} is a folder, no picture: name a picture in it")
+        with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
+            about = os.fstat(file.fileno())
+            if not stat.S_ISREG(about.st_mode):
+                raise FormatError(f"{path} is no ordinary file: copy the picture into one first")
+            if about.st_size > MAX_BYTES:
+                raise FormatError(f"{path}: {about.st_size / 2**20:.0f} MB are too much for a picture; {EDIT}")
+            return file.read(MAX_BYTES)
     except OSError as error:
         raise FormatError(f"{path}: cannot be read: {error.strerror}") from None
-    # OpenCV reads what there is of a JPEG and paints the rest grey: houses would vanish without a word.
-    if content.startswith(_JPEG_BEGIN) and _JPEG_END not in content[-8192:]:
-        raise FormatError(f"{path}: this picture is cut off; copy it again, or take it out of the folder")
-    try:
-        image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR) if content else None
-    except cv2.error:  # far too large, as a header that is nonsense claims
-        image = None
-    if image is None:
-        raise FormatError(f"{path}: this is no picture that can be read; take it out of the folder")
-    return np.asarray(image, np.uint8)
+
+
+def _trouble(header: Header, content: bytes) -> str | None:
+    """Why a picture with this header is not decoded, and what to do; None where it may be."""
+    size = f"{header.width} x {header.height} pixels"
+    if min(header.width, header.height) < MIN_SIDE:
+        return f"{size} are too few to show a board; take a larger picture"
+    if header.width * header.height > MAX_PIXELS:
+        return f"{size} are too many (at most {MAX_PIXELS // 1_000_000} million); make the picture smaller"
+    if header.channels == 1:
+        return "this picture is grey, so no house's colour can be told; take it in colour"
+    if header.channels == 4:
+        return f"this picture has the colours of a printing press (CMYK); {EDIT}"
+    if header.animated:
+        return f"this picture is animated; {EDIT}"
+    # OpenCV reads what there is of a file and paints the rest grey: houses would vanish without a word.
+    end = _JPEG_END if content.startswith(_JPEG_BEGIN) else _PNG_END
+    if end not in content[-8192:]:
+        return "this picture is cut off; copy it again, or take it out of the folder"
+    return None
+
+
+def parse_header(content: bytes) -> Header | None:
+    """What a JPEG or PNG file says of itself; None where ``content`` is neither.
+
+    >>> parse_header(b"<html><body>not found</body></html>") is None
+    True
+    """
+    if content.startswith(_PNG_BEGIN):
+        return _png_header(content)
+    if content.startswith(_JPEG_BEGIN):
+        return _jpeg_header(content)
+    return None
+
+
+def _png_header(content: bytes) -> Header | None:
+    if len(content) < 26 or content[12:16] != b"IHDR":
+        return None
+    width, height = (int.from_bytes(content[at : at + 4], "big") for at in (16, 20))
+    data = content.find(b"IDAT")
+    animated = b"acTL" in content[33 : data if data >= 0 else len(content)]
+    return Header(width, height, 1 if content[25] in _PNG_GREY else 3, animated)
+
+
+def _jpeg_header(content: bytes) -> Header | None:
+    """Walks from marker to marker up to the frame's header."""
+    at = 2
+    while at + 4 <= len(content):
+        if content[at] != 0xFF:
+            return None
+        marker = content[at + 1]
+        if marker == 0xFF:  # a fill byte
+            at += 1
+        elif marker in _JPEG_BARE:
+            at += 2
+        elif marker in _JPEG_FRAMES:
+            if at + 10 > len(content) or content[at + 4] != 8:  # bits a colour: nothing decodes 12
+                return None
+            height, width = (int.from_bytes(content[at + k : at + k + 2], "big") for k in (5, 7))
+            return Header(width, height, content[at + 9])
+        else:
+            at += 2 + int.from_bytes(content[at + 2 : at + 4], "big")
+    return None
 
 
 def pictures_in(folder: Path, *, empties: bool = False) -> list[Path]:

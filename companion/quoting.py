@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 _LONGEST = 60
+_SPACES = "\u00a0\u202f"
+"""French writes them before a colon and inside a number; to a terminal they do nothing."""
 
 
 def quoted(value: object) -> str:
@@ -26,4 +28,4 @@ def shortened(text: str, longest: int) -> str:
 
 def printable(text: str) -> str:
     """The text on one line, control characters written out so that they do nothing to a terminal."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+    return "".join(c if c.isprintable() or c in _SPACES else c.encode("unicode_escape").decode("ascii") for c in text)

@@ -31,7 +31,7 @@ Games = Callable[[str], AnyGame]
 class UnreadableLine(FormatError):
     """A line of a record that cannot be read (exit status 2). ``line`` counts from 1, the header being line 1."""
 
-    def __init__(self, line: int, message: str) -> None:
+    def __init__(self, line: int, message: str | Sentence) -> None:
         super().__init__(message)
         self.line = line
 
@@ -39,7 +39,7 @@ class UnreadableLine(FormatError):
 class IllegalLine(RuleError):
     """A line of a record that breaks a ruling (exit status 3). ``line`` counts from 1."""
 
-    def __init__(self, line: int, ruling: str, message: str) -> None:
+    def __init__(self, line: int, ruling: str, message: str | Sentence) -> None:
         super().__init__(ruling, message)
         self.line = line
 
@@ -228,7 +228,7 @@ def replay(lines: Iterable[Line], boards: Boards, games: Games = game) -> Iterat
             event = rules.parse_event(line.content)
             step = rules.apply(before, event)
         except RuleError as error:
-            raise IllegalLine(line.number, error.ruling, str(error)) from None
+            raise IllegalLine(line.number, error.ruling, error.sentence) from None
         except FormatError as error:
             raise UnreadableLine(line.number, str(error)) from None
         yield Played(n, rules, partial(rules.describe, before, event), step)

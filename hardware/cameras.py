@@ -17,7 +17,7 @@ from companion.errors import DeviceError, FormatError
 from companion.pictures import read_picture
 from hardware._device import ClosingDevice
 
-_PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
+_PICTURES = frozenset({".jpg", ".jpeg", ".png"})
 _EMPTY_STEM = "empty"
 _OPEN_TIMEOUT_MS = 5000
 _READ_TIMEOUT_MS = 3000
@@ -40,7 +40,7 @@ class FolderCamera(ClosingDevice):
             raise DeviceError(f"{folder}: cannot be read as a folder of pictures: {error.strerror}") from None
         self._files = [path for path in files if include_empty or path.stem != _EMPTY_STEM]
         if not self._files:
-            raise DeviceError(f"{folder}: there are no pictures in this folder (wanted: .jpg, .png, ...)")
+            raise DeviceError(f"{folder}: there are no pictures in this folder (wanted: .jpg or .png)")
         self._folder = folder
         self._next = 0
         self._unreadable: str | None = None

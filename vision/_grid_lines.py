@@ -29,6 +29,9 @@ EDGE_SEEN = 0.3
 """Share of an outermost line's segments that must be seen: open ones show 0.6 to 1, misplaced ones below 0.15."""
 SQUARES_BEYOND = 0.5
 """Share of the lines around the row of squares next to the grid from which on there is such a row: else below 0.45."""
+EVERY_SECOND = 0.5
+"""By how much more of every second line may be seen than of those between: a grid of squares half as large, on lines
+and print between them, shows 0.6 and more, a right one up to 0.3."""
 FAINTEST = 0.3
 """Ridges below this many grey levels are noise."""
 _TRIM = 5  # px of a segment's ends that are left out: the crossing lines
@@ -150,6 +153,12 @@ def ends_where_it_should(gray: Image, homography: Array, board: Board) -> str | 
     hit = seen.hits()
     u, v = seen.at.T - 1.0
     inside_u, inside_v = (u > 0) & (u < grid.cols), (v > 0) & (v < grid.rows)
+    upright = seen.upright & inside_v & (u >= 0) & (u <= grid.cols)
+    level = ~seen.upright & inside_u & (v >= 0) & (v <= grid.rows)
+    for own, place in ((upright, u), (level, v)):
+        odd = np.round(place) % 2 == 1
+        if grid.cols * grid.rows > 1 and abs(hit[own & odd].mean() - hit[own & ~odd].mean()) > EVERY_SECOND:
+            return "every second line of its grid is not seen: are the squares larger?"
     sides = {
         "left": (u, -1, 0, inside_v),
         "right": (u, 1, grid.cols, inside_v),

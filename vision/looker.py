@@ -118,6 +118,10 @@ class Looker:
             return _jpeg(draw_reading(view.image, view.pose, view.squares or ()))
         return _jpeg(rectify(view.image, view.pose, 0.0, 60))
 
+    def settled(self) -> bytes | None:
+        """The newest settled picture, from which the squares were taken, as a JPEG file."""
+        return None if self._view.settled is None else _jpeg(self._view.settled[0])
+
     def crop(self, square: str) -> bytes | None:
         """A square in the newest settled picture as a JPEG file; None for what is no square."""
         if self._view.settled is None:

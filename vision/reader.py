@@ -3,42 +3,89 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from time import perf_counter
 
 from companion.board import Board
 from companion.devices import Image
 from companion.errors import BoardNotFound
 from companion.reading import Point, Reading
-from vision._placing import pose_of_empty
-from vision.classify import read_squares
+from vision._placing import first_poses, pose_of_empty
+from vision.classify import Certainties, candidates, judge, rows
 from vision.locate import locate
+from vision.palette import Palette, second_opinion
+from vision.patches import Views, views
 from vision.pose import Pose, pose_from_corners
 
 
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a reading rests on: the board's pose, what its squares look like, how likely each letter is, the letters."""
+
+    pose: Pose
+    seen: Views
+    certainties: Certainties
+    letters: tuple[str, ...]
+
+
 def read_picture(
-    image: Image, board: Board, *, corners: Sequence[Point] | None = None, empty: Image | None = None
+    image: Image,
+    board: Board,
+    *,
+    corners: Sequence[Point] | None = None,
+    empty: Image | None = None,
+    empty_pose: Pose | None = None,
+    palette: Palette | None = None,
 ) -> Reading:
     """Reads ``image`` (H, W, 3) uint8 BGR; ``empty`` is a picture of the same view without houses.
 
-    ``corners``: the board's corners in the picture, clockwise from its own top left, where they are known. A board
-    that is not found gives a reading with the reason. An empty picture that does not show the same view is not used.
+    ``empty_pose``: the board's place in ``empty`` where it is known: it is then verified in ``image``, and carried over
+    where the camera was nudged. ``corners``: the board's corners in the picture, clockwise from its own top left, where
+    they are known. ``palette``: the owner's colours, as a second opinion. A board that is not found gives a reading
+    with the reason. An empty picture that does not show the same view is not used.
     """
+    return look_at(image, board, corners=corners, empty=empty, empty_pose=empty_pose, palette=palette)[0]
+
+
+def look_at(
+    image: Image,
+    board: Board,
+    *,
+    corners: Sequence[Point] | None = None,
+    empty: Image | None = None,
+    empty_pose: Pose | None = None,
+    palette: Palette | None = None,
+) -> tuple[Reading, Evidence | None]:
+    """As `read_picture`, with the evidence; None where the board was not found."""
     start = perf_counter()
     try:
-        pose = _pose(image, board, corners, empty)
-        bare, bare_pose = pose_of_empty(image, pose, empty, corners)
+        if empty is not None and empty_pose is not None and corners is None:
+            pose, bare_pose = first_poses(image, board, empty, empty_pose, None)
+            bare: Image | None = empty
+        else:
+            pose = _pose(image, board, corners, empty)
+            bare, bare_pose = pose_of_empty(image, pose, empty, corners)
     except BoardNotFound as error:
         spent = _ms(start)
-        return Reading(board.name, reason=str(error), ms={"locate": spent, "total": spent})
+        return Reading(board.name, reason=str(error), ms={"locate": spent, "total": spent}), None
     located = perf_counter()
-    squares = read_squares(image, pose, empty=bare, empty_pose=bare_pose)
-    return Reading(
+    squares = board.squares()
+    seen = views(image, pose, bare, bare_pose)
+    certainties, letters = judge(seen, squares)
+    if palette is not None:
+        letters = second_opinion(palette, seen, squares, certainties, letters)
+    reading = Reading(
         board.name,
-        squares.squares,
+        rows(board, dict(zip(squares, letters, strict=True))),
         pose.corners_px,
-        squares.uncertain,
+        tuple(
+            (square.name, candidates(certainty))
+            for square, letter, certainty in zip(squares, letters, certainties, strict=True)
+            if letter == "?"
+        ),
         ms={"locate": _ms(start, located), "classify": _ms(located), "total": _ms(start)},
     )
+    return reading, Evidence(pose, seen, certainties, tuple(letters))
 
 
 def _pose(image: Image, board: Board, corners: Sequence[Point] | None, empty: Image | None) -> Pose:

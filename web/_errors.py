@@ -7,11 +7,22 @@ from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
-from companion.errors import BankhalterError, DeviceError, FormatError, JournalError, RuleError, TableError, TableStale
+from companion.errors import (
+    BankhalterError,
+    DeviceError,
+    FormatError,
+    JournalError,
+    RuleError,
+    TableDenied,
+    TableError,
+    TableStale,
+)
+from companion.games import PUBLIC
 from web._house import house
 
 _STATUS: tuple[tuple[type[BankhalterError], int], ...] = (
     (TableStale, 409),
+    (TableDenied, 403),
     (TableError, 422),
     (RuleError, 422),
     (FormatError, 400),
@@ -25,9 +36,15 @@ _TEXTS = {
     405: "This address is for the pages' own commands and cannot be opened.",
     413: "That was longer than anything that the table takes.",
 }
-_TITLES = {400: "That could not be read", 404: "Nothing stands here", 405: "Not like that", 500: "Something broke here"}
+_TITLES = {
+    400: "That could not be read",
+    403: "Not for this seat",
+    404: "Nothing stands here",
+    405: "Not like that",
+    500: "Something broke here",
+}
 
-SCRIPTED = frozenset({"/command", "/ahead", "/simulator", "/snapshot", "/token", "/events"})
+SCRIPTED = frozenset({"/command", "/ahead", "/restore", "/simulator", "/snapshot", "/token", "/events"})
 """Paths that scripts ask, and that therefore answer errors as JSON."""
 
 
@@ -46,6 +63,10 @@ def _explained(error: BankhalterError) -> ResponseReturnValue:
 
 
 def _forged(error: CSRFError) -> ResponseReturnValue:
+    if request.path not in SCRIPTED:
+        return _page(
+            400, "This page is from before a restart or has waited too long. Go back, load it anew, and try again."
+        )
     response = _json("this page is from before a restart: it fetches a new key and tries again", 400)
     response.headers["X-Bankhalter-Token"] = "stale"
     return response
@@ -65,7 +86,7 @@ def _http(error: HTTPException) -> ResponseReturnValue:
 
 
 def _json(text: str, status: int, ruling: str | None = None) -> Response:
-    version = house().table.snapshot()["version"]
+    version = house().table.snapshot(PUBLIC)["version"]
     response = jsonify(ok=False, error=text, ruling=ruling, version=version)
     response.status_code = status
     return response

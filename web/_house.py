@@ -10,7 +10,8 @@ from typing import cast
 from flask import current_app
 
 from companion.board import Board
-from web._ports import Eyes, RunningTable, Simulator
+from web._ports import Backups, Eyes, RunningTable, Simulator
+from web.pin import Pin
 
 _KEY = "bankhalter"
 
@@ -18,6 +19,8 @@ _KEY = "bankhalter"
 @dataclass(frozen=True, slots=True)
 class House:
     """``addresses``: where the pages are to be found, the best first. ``boards``: those to play on.
+
+    ``pin``: what makes the banker; None where everybody who reaches the pages may be it.
 
     ``stream_s``: how long a stream lasts; ``beat_s``: after how many quiet seconds it lets itself be heard.
     """
@@ -27,6 +30,8 @@ class House:
     simulator: Simulator | None
     addresses: Sequence[str]
     boards: Sequence[Board] = ()
+    backups: Backups | None = None
+    pin: Pin | None = None
     stream_s: float = 60.0
     beat_s: float = 5.0
     closing: threading.Event = field(default_factory=threading.Event)

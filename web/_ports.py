@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, Protocol
 
+from companion.games import Viewer
+
 PictureKind = Literal["live", "read", "flat"]
 """As the camera sees it; with what was read drawn on it; rectified."""
 
@@ -12,8 +14,8 @@ PictureKind = Literal["live", "read", "flat"]
 class RunningTable(Protocol):
     """The running table (docs/table.md). Every method may be called from any thread."""
 
-    def snapshot(self) -> dict[str, Any]:
-        """Everything that a page needs, fit for JSON."""
+    def snapshot(self, viewer: Viewer) -> dict[str, Any]:
+        """Everything that this viewer's page needs and nothing that is not for him, fit for JSON."""
         ...
 
     def command(self, raw: Mapping[str, Any], actor: str) -> dict[str, Any]:
@@ -22,6 +24,18 @@ class RunningTable(Protocol):
 
     def look_ahead(self, raw: Mapping[str, Any]) -> dict[str, Any]:
         """What an undo or a correction would change; books nothing. Raises as `command` does."""
+        ...
+
+    def games(self) -> list[dict[str, Any]]:
+        """All games that are kept, the one that was on the table last first (docs/table.md)."""
+        ...
+
+    def record_of(self, game: int) -> bytes:
+        """A kept game as a game record. Raises JournalError when there is none or it cannot be resumed."""
+        ...
+
+    def ask(self, raw: Mapping[str, Any], player: str) -> dict[str, Any]:
+        """Takes what a player does on his own phone; raises as `command` does, and TableDenied."""
         ...
 
     def wait(self, revision: int, timeout: float) -> int:
@@ -38,10 +52,26 @@ class Eyes(Protocol):
         """A square of the newest settled picture; None also for what is no square of the board."""
         ...
 
+    def kept(self, game: int, key: str) -> bytes | None:
+        """The picture that decided an event, by its game and the log's `picture`."""
+        ...
+
 
 class Simulator(Protocol):
     """The virtual table's hands."""
 
     def command(self, raw: Mapping[str, Any]) -> None:
         """Throws, puts, takes or tidies (docs/table.md). Raises FormatError or DeviceError."""
+        ...
+
+
+class Backups(Protocol):
+    """Everything that was booked in one file."""
+
+    def make(self) -> bytes:
+        """A backup (a ZIP archive) as it is now. Raises JournalError."""
+        ...
+
+    def restore(self, content: bytes) -> object:
+        """Puts a backup in the place of all games. Raises FormatError or JournalError; nothing has changed then."""
         ...

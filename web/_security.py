@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, abort, request
 from flask_wtf.csrf import CSRFProtect
 
+from web._roles import EVENING_S
+
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -23,6 +25,9 @@ POLICY = "; ".join(
     )
 )
 """Content security policy: everything from here, nothing inline."""
+
+UPLOADS = {"/restore": 64 * 1024 * 1024}
+"""Paths that take more than a command, with the most bytes."""
 
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -40,10 +45,12 @@ def secure(app: Flask, addresses: Sequence[str]) -> None:
     app.config.update(
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Strict",
+        PERMANENT_SESSION_LIFETIME=EVENING_S,
         MAX_CONTENT_LENGTH=64 * 1024,
         WTF_CSRF_TIME_LIMIT=None,  # a page stays open for a whole evening
         WTF_CSRF_SSL_STRICT=False,
     )
+    app.before_request(_allow_uploads)  # before the forgery protection, which looks at the body's length
     CSRFProtect(app)
     known = {name for name in (urlsplit(address).hostname for address in addresses) if name}
 
@@ -59,6 +66,11 @@ def secure(app: Flask, addresses: Sequence[str]) -> None:
         if request.endpoint != "static":
             response.headers.setdefault("Cache-Control", "no-store")
         return response
+
+
+def _allow_uploads() -> None:
+    if request.path in UPLOADS:
+        request.max_content_length = UPLOADS[request.path]
 
 
 def _hostname() -> str:

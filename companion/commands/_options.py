@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar, get_args
 
 import click
 
@@ -10,6 +12,9 @@ import calibration
 from companion.board import Board, parse_board
 from companion.errors import FormatError
 from companion.reading import Point
+from hardware.dice import NumberDie, Wells
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 class BoardType(click.ParamType[Board]):
@@ -45,3 +50,21 @@ class CornerType(click.ParamType[Point]):
         except ValueError:
             self.fail(f"{value!r} is no place in the picture: write it as 812,96", param, ctx)
         return x, y
+
+
+def dice_options(command: _Command) -> _Command:
+    """Options that say which dice lie in the reader."""
+    number_die = click.option(
+        "--number-die",
+        type=click.Choice(get_args(NumberDie)),
+        default=None,
+        help="The number die in the reader: 1 to 6, 1 to 4 with two sharks, or a plain one whose 5 and 6 mean shark "
+        "[the game's].",
+    )
+    wells = click.option(
+        "--wells",
+        type=click.Choice(get_args(Wells)),
+        default=None,
+        help="The reader's wells that are in use: both, or the number or the colour die alone [as the game's dice].",
+    )
+    return number_die(wells(command))

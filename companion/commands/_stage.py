@@ -14,15 +14,17 @@ from typing import Any, Literal
 import msgspec
 
 from companion.board import Board
+from companion.commands._calibration import View
 from companion.devices import Camera, DeviceHealth, Dice, Image, PriceTracks, Throw
 from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.pictures import read_picture
 from companion.squares import Square, parse_square
-from companion.table import LightsKeeper, Setting, Table
+from companion.table import LightsKeeper, PictureKeeper, Setting, Table
 from hardware import cameras
-from hardware.dice import FileDice, SerialDice, VirtualDice
+from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice, Wells
 from hardware.tracks import ConsoleTracks, Max7219Tracks, VirtualTracks, open_spi
 from hardware.virtual import VirtualCamera, VirtualTable
+from vision.lens import StraightCamera
 from vision.looker import Looker
 from vision.watcher import BoardWatcher
 
@@ -34,7 +36,9 @@ AGREE = 2
 class Plan:
     """Which devices are to be used, in the words of the command line. ``data``: the folder for what must be kept.
 
-    ``seed`` makes the virtual table and dice repeatable; None lets chance reign.
+    ``view``: how the camera was calibrated. ``seed`` makes the virtual table and dice repeatable; None lets chance
+    reign. ``number_die`` and ``wells`` say which dice lie in the reader; None: those that the game is played with.
+    ``pictures_mb``: room for the pictures that decided an event, 0 keeps none.
     """
 
     camera: str
@@ -43,6 +47,10 @@ class Plan:
     empty: Path | None
     data: Path
     seed: int | None = None
+    number_die: NumberDie | None = None
+    wells: Wells | None = None
+    view: View | None = None
+    pictures_mb: int = 200
 
 
 class _Throw(msgspec.Struct, frozen=True, tag_field="do", tag="throw"):
@@ -78,6 +86,7 @@ class Stage:
         self._trouble: str | None = None
         self._tracks: PriceTracks | None = None
         self._lights: LightsKeeper | None = None
+        self._pictures: PictureKeeper | None = None
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
 
@@ -90,6 +99,15 @@ class Stage:
         self._tracks = _tracks(self._plan.tracks, tuple(table.tracks()))
         self._lights = LightsKeeper(self._tracks, table.tracks, table.wait)
         self._lights.start()
+        self._pictures = PictureKeeper(
+            self._plan.data / "pictures",
+            self._plan.pictures_mb * 1_000_000,
+            table.decision,
+            self._settled,
+            table.wait,
+            lambda: {game["id"] for game in table.games()},
+        )
+        self._pictures.start()
         for name, work in (("stage", self._keep_set_up), ("dice", self._hear)):
             thread = threading.Thread(target=work, args=(table,), name=name, daemon=True)
             thread.start()
@@ -103,6 +121,8 @@ class Stage:
             thread.join(timeout=3)
         if self._lights is not None:
             self._lights.close()
+        if self._pictures is not None:
+            self._pictures.close()
         self._take_down()
         if self._tracks is not None:
             self._tracks.close()
@@ -160,12 +180,22 @@ class Stage:
             empty = camera.empty_picture()
             self._camera = camera
         else:
-            self._camera = _camera(self._plan.camera)
+            self._camera = open_camera(self._plan.camera)
         if self._plan.empty is not None:
             empty = read_picture(self._plan.empty)
+        empty_pose = None
+        if (view := self._plan.view) is not None:
+            if view.board != board:
+                raise DeviceError(
+                    f"the camera was calibrated for the board {view.board.name}, the game is played on {board.name}: "
+                    "calibrate for it, or start without --calibration"
+                )
+            empty, empty_pose = view.empty, view.empty_pose
+            if view.lens is not None:
+                self._camera = StraightCamera(self._camera, view.lens)
         self._looker = Looker(
             self._camera,
-            BoardWatcher(board, empty=empty, pieces=pieces, agree=AGREE),
+            BoardWatcher(board, empty=empty, empty_pose=empty_pose, pieces=pieces, agree=AGREE),
             table.observe,
         )
         self._looker.start()
@@ -180,9 +210,14 @@ class Stage:
             case name if Path(name).suffix == ".jsonl":
                 self._dice = FileDice(Path(name))
             case "serial":
-                self._dice = SerialDice()
+                self._dice = SerialDice(None, self._in_reader(faces))
             case port:
-                self._dice = SerialDice(port)
+                self._dice = SerialDice(port, self._in_reader(faces))
+
+    def _in_reader(self, faces: tuple[tuple[str, ...], ...]) -> DiceSet:
+        """The dice in the reader: what was said of them, else those of the game."""
+        game: NumberDie = "sharks" if faces and SHARK in faces[0] else "1-6"
+        return DiceSet(self._plan.number_die or game, self._plan.wells or ("both" if len(faces) > 1 else "num"))
 
     def _hear(self, table: Table) -> None:
         throw: Throw | None = None
@@ -244,6 +279,14 @@ class Stage:
         looker = self._looker
         return None if looker is None else looker.crop(square)
 
+    def kept(self, game: int, key: str) -> bytes | None:
+        """The picture that decided an event."""
+        return None if self._pictures is None else self._pictures.kept(game, key)
+
+    def _settled(self) -> bytes | None:
+        looker = self._looker
+        return None if looker is None else looker.settled()
+
     # For the pages: the hands at the virtual table.
 
     def command(self, raw: Mapping[str, Any]) -> None:
@@ -301,7 +344,8 @@ class Stage:
                 virtual.put(square, letter)
 
 
-def _camera(source: str) -> Camera:
+def open_camera(source: str) -> Camera:
+    """A camera by its source in the words of the command line; raises DeviceError."""
     if source == "picamera":
         return cameras.PiCamera()
     return cameras.OpenCvCamera(int(source) if source.isdigit() else source)

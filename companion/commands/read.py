@@ -5,18 +5,25 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
+import cv2
 
 from companion.board import Board
+from companion.commands._calibration import View, board_of, load_view
+from companion.commands._calibration import option as calibration_option
 from companion.commands._options import BoardType, CornerType
+from companion.devices import Image
 from companion.errors import FormatError
 from companion.pictures import pictures_in
 from companion.pictures import read_picture as read_picture_file
 from companion.reading import Point, Reading
-from vision.reader import read_picture
+from vision.evidence import draw_evidence, numbers
+from vision.palette import Palette, load_palette
+from vision.reader import Evidence, look_at
 
 NOT_FOUND = 4
 """Exit status when a board was not found in a picture."""
@@ -24,22 +31,36 @@ NOT_FOUND = 4
 
 @click.command("read")
 @click.argument("picture", type=click.Path(path_type=Path))
-@click.option("--board", type=BoardType(), required=True, help="Board file, or the name of a board that is known.")
+@click.option("--board", type=BoardType(), help="Board file, or the name of a board that is known.")
 @click.option("--empty", type=click.Path(path_type=Path), help="A picture of the same view without houses.")
 @click.option("--corners", type=CornerType(), nargs=4, help="The board's corners, clockwise from its own top left.")
+@calibration_option
+@click.option("--palette", type=click.Path(path_type=Path), help="The owner's colours, by `bankhalter learn`.")
 @click.option("--with-empty", is_flag=True, help="In a folder: X-empty.jpg is the empty board of X.jpg.")
+@click.option("--debug", type=click.Path(path_type=Path), help="Folder for pictures and numbers of what decided.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line.")
 def command(
     picture: Path,
-    board: Board,
+    board: Board | None,
     empty: Path | None,
     corners: tuple[Point, Point, Point, Point] | None,
+    calibrated: Path | None,
+    palette: Path | None,
     with_empty: bool,
+    debug: Path | None,
     as_json: bool,
 ) -> None:
     """Reads PICTURE, or every *.jpg in the folder PICTURE, and prints what stands on the board."""
+    view = None if calibrated is None else load_view(calibrated)
+    given = _Given(
+        board_of(board, view),
+        view,
+        read_picture_file(empty) if empty is not None else None,
+        corners,
+        load_palette(palette) if palette is not None else None,
+    )
     all_found = True
-    for path, reading in _readings(picture, board, empty, corners, with_empty):
+    for path, reading in _readings(picture, given, with_empty, debug):
         all_found = all_found and reading.found
         name = path.name if picture.is_dir() else None
         click.echo(_json(reading, name) if as_json else drawn(reading, name))
@@ -47,25 +68,58 @@ def command(
         sys.exit(NOT_FOUND)
 
 
-def _readings(
-    picture: Path,
-    board: Board,
-    empty: Path | None,
-    corners: tuple[Point, Point, Point, Point] | None,
-    with_empty: bool,
-) -> Iterator[tuple[Path, Reading]]:
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """What is known of the view beside the picture."""
+
+    board: Board
+    view: View | None
+    empty: Image | None
+    corners: tuple[Point, Point, Point, Point] | None
+    palette: Palette | None
+
+    def read(self, path: Path, own_empty: Path | None, debug: Path | None) -> Reading:
+        """The picture at ``path``, read; ``own_empty`` goes before the empty picture of all. Raises FormatError."""
+        image = read_picture_file(path)
+        empty, empty_pose = self.empty, None
+        if own_empty is not None:
+            empty = read_picture_file(own_empty)
+        if self.view is not None:
+            image = self.view.straighten(image)
+            if empty is None and self.corners is None:
+                empty, empty_pose = self.view.empty, self.view.empty_pose
+            elif empty is not None:
+                empty = self.view.straighten(empty)
+        reading, evidence = look_at(
+            image, self.board, corners=self.corners, empty=empty, empty_pose=empty_pose, palette=self.palette
+        )
+        if debug is not None and evidence is not None:
+            _write_evidence(debug / path.stem, image, reading, evidence)
+        return reading
+
+
+def _readings(picture: Path, given: _Given, with_empty: bool, debug: Path | None) -> Iterator[tuple[Path, Reading]]:
     if not picture.is_dir():
-        bare = read_picture_file(empty) if empty is not None else None
-        yield picture, read_picture(read_picture_file(picture), board, corners=corners, empty=bare)
+        yield picture, given.read(picture, None, debug)
         return
-    shared = read_picture_file(empty) if empty is not None else None
     for path in pictures_in(picture):
         own = path.with_name(f"{path.stem}-empty{path.suffix}")
         try:
-            bare = read_picture_file(own) if with_empty and own.exists() else shared
-            yield path, read_picture(read_picture_file(path), board, corners=corners, empty=bare)
+            yield path, given.read(path, own if with_empty and own.exists() else None, debug)
         except FormatError as error:  # one broken file does not keep the others from being read
-            yield path, Reading(board.name, reason=str(error))
+            yield path, Reading(given.board.name, reason=str(error))
+
+
+def _write_evidence(folder: Path, image: Image, reading: Reading, evidence: Evidence) -> None:
+    """Writes what a reading rests on: overlay.jpg, numbers.json, and a picture of each square; raises FormatError."""
+    overlay, squares = draw_evidence(image, reading, evidence)
+    try:
+        (folder / "squares").mkdir(parents=True, exist_ok=True)
+        for name, drawing in (("overlay", overlay), *((f"squares/{name}", strip) for name, strip in squares.items())):
+            (folder / f"{name}.jpg").write_bytes(cv2.imencode(".jpg", drawing)[1].tobytes())
+        (folder / "numbers.json").write_text(json.dumps(numbers(evidence), indent=1), encoding="utf-8")
+    except OSError as error:
+        raise FormatError(f"{folder} cannot be written: {error.strerror}; name another folder with --debug") from None
 
 
 def _json(reading: Reading, name: str | None) -> str:

@@ -38,24 +38,24 @@ def command(file: str, board: Path | None, editions: Path | None, jsonl: bool) -
 
 def run(file: str, board: Path | None = None, editions: Path | None = None, *, jsonl: bool) -> int:
     """Replays a record to standard output; the exit status. Raises FormatError for a board or editions file."""
-    played = replay(read_lines(Path(file).read_bytes()), _boards(board), _games(editions))
+    played = replay(read_lines(Path(file).read_bytes()), boards_of(board), games_of(editions))
     write = _lines if jsonl else _account
     out = sys.stdout.buffer
     try:
         for line in write(played):
             out.write(line + b"\n")
     except UnreadableLine as error:
-        _complain(file, error.line, str(error))
+        complain(file, error.line, str(error))
         return 2
     except IllegalLine as error:
-        _complain(file, error.line, f"{error.ruling}: {error}")
+        complain(file, error.line, f"{error.ruling}: {error}")
         return 3
     finally:
         out.flush()
     return 0
 
 
-def _boards(path: Path | None) -> Boards:
+def boards_of(path: Path | None) -> Boards:
     """The boards that the program knows, or the one in a file, whatever name is asked for."""
     if path is None:
         return calibration.board_file
@@ -63,7 +63,7 @@ def _boards(path: Path | None) -> Boards:
     return lambda name: given
 
 
-def _games(path: Path | None) -> Games:
+def games_of(path: Path | None) -> Games:
     """The games that the program knows, SHARK with the owner's editions where there are such."""
     if path is None:
         return game
@@ -76,7 +76,8 @@ def _games(path: Path | None) -> Games:
     return lambda name: shark if name == shark.name else game(name)
 
 
-def _complain(file: str, line: int, message: str) -> None:
+def complain(file: str, line: int, message: str) -> None:
+    """One line on standard error; a file's name keeps its letters in any locale."""
     click.echo(os.fsencode(file) + f":{line}: {printable(message)}".encode(), err=True)
 
 

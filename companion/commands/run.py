@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-import fcntl
+import ipaddress
 import logging
-import os
 import re
 import secrets
 import signal
 import socket
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
-from datetime import UTC, datetime
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
-from platformdirs import user_data_path
 
 import calibration
+from companion.backup import Backups
 from companion.board import Board, parse_board
+from companion.commands._calibration import load_view
+from companion.commands._calibration import option as calibration_option
+from companion.commands._folder import alone, data_option, default_folder, now
+from companion.commands._options import dice_options
 from companion.commands._stage import Plan, Stage
-from companion.errors import BankhalterError, DeviceError, FormatError
+from companion.errors import DeviceError, FormatError
 from companion.files import save_whole
 from companion.journal import Journal
 from companion.table import Policy, Table
+from hardware.dice import NumberDie, Wells
 
 SECRET_BYTES = 32
 
@@ -42,7 +45,14 @@ FIRST_GAME: Mapping[str, Any] = {
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets phones and a TV in (no PIN yet).")
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets phones and a TV in.")
+@click.option(
+    "--pin",
+    default=None,
+    metavar="PIN",
+    envvar="BANKHALTER_PIN",
+    help="Sets the banker's PIN; made up when phones are let in without one.",
+)
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port of the pages.")
 @click.option("--board", default=None, help="Board of the first game: a known name or a board file.")
 @click.option(
@@ -54,12 +64,14 @@ FIRST_GAME: Mapping[str, Any] = {
 @click.option(
     "--empty", type=click.Path(path_type=Path), default=None, help="A picture of the empty board in the camera's view."
 )
+@calibration_option
 @click.option(
     "--dice",
     default="virtual",
     show_default=True,
     help="virtual, by-hand, serial (looks for the reader), a serial port, or a file of throws (.jsonl).",
 )
+@dice_options
 @click.option(
     "--tracks",
     type=click.Choice(["virtual", "console", "max7219"]),
@@ -68,59 +80,84 @@ FIRST_GAME: Mapping[str, Any] = {
     help="Where the prices are lit.",
 )
 @click.option("--auto", is_flag=True, help="Book what the camera is sure of without asking; turns are ended by hand.")
+@click.option("--trades-at-once", is_flag=True, help="Book what players do on their phones without the banker.")
 @click.option("--seed", type=int, default=None, help="Makes the virtual table and dice repeatable, to show or test.")
 @click.option(
-    "--data", type=click.Path(path_type=Path), default=None, help="Folder for the games [~/.local/share/bankhalter]."
+    "--pictures",
+    type=click.IntRange(0),
+    default=200,
+    show_default=True,
+    help="Megabytes for the pictures that decided an event; the oldest go first, 0 keeps none.",
 )
+@data_option
 def command(
     host: str,
+    pin: str | None,
     port: int,
     board: str | None,
     camera: str,
     empty: Path | None,
+    calibrated: Path | None,
     dice: str,
+    number_die: NumberDie | None,
+    wells: Wells | None,
     tracks: str,
     auto: bool,
+    trades_at_once: bool,
     seed: int | None,
+    pictures: int,
     data: Path | None,
 ) -> None:
     """Start the table: camera, dice, price tracks and pages."""
     logging.basicConfig(level=logging.WARNING, format="bankhalter: %(message)s")
-    folder = data or user_data_path("bankhalter")
+    folder = data or default_folder()
+    view = None if calibrated is None else load_view(calibrated)
     with ExitStack() as closing:
-        closing.enter_context(_alone(folder))
-        journal = closing.enter_context(Journal(folder / "journal.db", _now))
+        closing.enter_context(alone(folder))
+        journal = closing.enter_context(Journal(folder / "journal.db", now))
         first = _first_game(board, folder / "boards")
         newest = journal.open_game()
-        if newest is None:
+        if not journal.games():
             journal.new_game(first)
-        elif board is not None and journal.header(newest).get("board") != first["board"]:
+        elif newest is not None and board is not None and journal.header(newest).get("board") != first["board"]:
             print(
                 f"bankhalter: the game that goes on is played on {journal.header(newest).get('board')}; "
                 f"for {first['board']} begin a new one on the set-up page."
             )
-        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed))
+        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed, number_die, wells, view, pictures))
         closing.callback(stage.close)
         table = Table(
             journal,
             partial(_board_file, folder / "boards"),
-            policy=Policy(placements=auto),
+            policy=Policy(placements=auto, players=trades_at_once),
             devices=stage.health,
             simulated=stage.state,
         )
         stage.start(table)
         own = sorted(path.stem for path in (folder / "boards").glob("*.json"))
         offered = [parse_board(_board_file(folder / "boards", name)) for name in (*calibration.board_names(), *own)]
-        _serve(table, stage, folder, host, port, offered, virtual="virtual" in (camera, dice))
+        backups = Backups(journal, folder / "boards", table.resume)
+        _serve(table, stage, backups, folder, host, port, pin, offered, virtual="virtual" in (camera, dice))
 
 
 def _serve(
-    table: Table, stage: Stage, folder: Path, host: str, port: int, boards: Sequence[Board], *, virtual: bool
+    table: Table,
+    stage: Stage,
+    backups: Backups,
+    folder: Path,
+    host: str,
+    port: int,
+    pin: str | None,
+    boards: Sequence[Board],
+    *,
+    virtual: bool,
 ) -> None:
     from web import create_app
+    from web.pin import Pin
     from web.server import serve
 
     addresses = _addresses(host, port)
+    hashed, word = _pin(folder / "pin", host, pin)
     app = create_app(
         table,
         stage,
@@ -128,6 +165,8 @@ def _serve(
         secret_key=_secret(folder / "secret"),
         addresses=addresses,
         boards=boards,
+        backups=backups,
+        pin=None if hashed is None else Pin(hashed),
     )
     server = serve(app, host, port)
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -135,6 +174,8 @@ def _serve(
     print(f"bankhalter: the table is ready. Open {addresses[0]} in a browser (Ctrl-C ends it; nothing is lost).")
     for further in addresses[1:]:
         print(f"            also {further}")
+    if word:
+        print(f"            {word}")
     print(f"            Games are kept in {folder}", flush=True)
     server.run()
     print("bankhalter: closed. Start it again and the game goes on where it is.", flush=True)
@@ -156,6 +197,8 @@ def _first_game(board: str | None, own: Path) -> Mapping[str, Any]:
         given = calibration.board_file(board)
     elif Path(board).exists():
         given = calibration.read_board_file(Path(board))
+        if "grid" not in given:
+            raise FormatError(f"{board}: a board of districts: the table begins with SHARK, give a board with a grid")
         name = str(given["name"])
         if name in calibration.board_names() and given != calibration.board_file(name):
             raise FormatError(f"{board}: a board that comes with the program is called {name}: choose another name")
@@ -170,29 +213,6 @@ def _first_game(board: str | None, own: Path) -> Mapping[str, Any]:
     return {**FIRST_GAME, "edition": edition, "board": given["name"]}
 
 
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Keeps a second bankhalter from the same games; the lock goes with the process, however it ends."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as error:
-        raise DeviceError(
-            f"{folder} cannot be used for the games: {error.strerror}; choose another with --data"
-        ) from None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(lock)
-        raise BankhalterError(
-            f"another bankhalter runs with the games in {folder}: stop it, or choose another folder with --data"
-        ) from None
-    try:
-        yield
-    finally:
-        os.close(lock)
-
-
 def _secret(path: Path) -> bytes:
     """The key that signs the pages' sessions; made once, readable by its owner alone. Raises DeviceError."""
     try:
@@ -203,6 +223,37 @@ def _secret(path: Path) -> bytes:
         return secret
     except OSError as error:
         raise DeviceError(f"{path} cannot be used: {error.strerror}; choose another folder with --data") from None
+
+
+def _pin(path: Path, host: str, given: str | None) -> tuple[str | None, str]:
+    """The hash of the banker's PIN and what to say of it; None for a table that only this machine reaches.
+
+    A PIN that is given, or made up because other machines reach the table, is kept as its hash alone. Raises
+    FormatError for one that will not do, DeviceError where it cannot be kept.
+    """
+    from web.pin import hash_pin, make_pin
+
+    try:
+        if given is None and _is_own_machine(host):
+            return None, ""
+        if given is None and path.exists():
+            return path.read_text("utf-8").strip(), "The banker's PIN is the one that was set; --pin PIN sets another."
+        pin = make_pin() if given is None else given
+        hashed = hash_pin(pin)
+        save_whole(path, hashed.encode())
+    except OSError as error:
+        raise DeviceError(f"{path} cannot be used: {error.strerror}; choose another folder with --data") from None
+    if given is not None:
+        return hashed, "The banker's PIN is set."
+    return hashed, f"The banker's PIN is {pin}: note it, it is not shown again (--pin PIN sets another)."
+
+
+def _is_own_machine(host: str) -> bool:
+    """Whether who listens there is reached from this machine alone."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _addresses(host: str, port: int) -> list[str]:
@@ -217,7 +268,3 @@ def _addresses(host: str, port: int) -> list[str]:
         except OSError:
             pass
     return names
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -10,6 +10,8 @@ from pathlib import Path
 import click
 
 from companion.board import Board
+from companion.commands._calibration import board_of, load_view
+from companion.commands._calibration import option as calibration_option
 from companion.commands._options import BoardType, CornerType
 from companion.commands._play_along import GameAlong
 from companion.devices import Frame
@@ -18,13 +20,15 @@ from companion.reading import Change, Point, Trouble
 from companion.record import read_header
 from hardware.cameras import FolderCamera
 from hardware.dice import FileDice
+from vision.lens import Lens, StraightCamera
 from vision.watcher import BoardWatcher
 
 
 @click.command("watch")
 @click.option("--frames", type=click.Path(path_type=Path), required=True, help="Folder of the camera's pictures.")
-@click.option("--board", type=BoardType(), required=True, help="Board file, or the name of a board that is known.")
+@click.option("--board", type=BoardType(), help="Board file, or the name of a board that is known.")
 @click.option("--empty", type=click.Path(path_type=Path), help="The view before the game; default: empty.jpg there.")
+@calibration_option
 @click.option("--corners", type=CornerType(), nargs=4, help="The board's corners, clockwise from its own top left.")
 @click.option("--game", type=click.Path(path_type=Path), help="A game record's header: play that game along.")
 @click.option("--dice", type=click.Path(path_type=Path), help="The throws, one a placement (JSON Lines).")
@@ -32,8 +36,9 @@ from vision.watcher import BoardWatcher
 @click.option("--jsonl", is_flag=True, help="Print a JSON object a line.")
 def command(
     frames: Path,
-    board: Board,
+    board: Board | None,
     empty: Path | None,
+    calibrated: Path | None,
     corners: tuple[Point, Point, Point, Point] | None,
     game: Path | None,
     dice: Path | None,
@@ -47,15 +52,20 @@ def command(
     """
     if (game, dice, record) != (None, None, None) and None in (game, dice, record):
         raise click.UsageError("--game, --dice and --record belong together: give all three, or none")
-    if empty is None and (frames / "empty.jpg").exists():
+    view = None if calibrated is None else load_view(calibrated)
+    board = board_of(board, view)
+    if empty is None and view is None and (frames / "empty.jpg").exists():
         empty = frames / "empty.jpg"
     bare = read_picture(empty) if empty is not None else None
-    pictures = folder_frames(frames)
+    empty_pose = None
+    if view is not None and empty is None and corners is None:
+        bare, empty_pose = view.empty, view.empty_pose
+    pictures = folder_frames(frames, None if view is None else view.lens)
     if game is not None and dice is not None and record is not None:
         with FileDice(dice) as throws, GameAlong(read_header(game), board, throws, record) as along:
-            watcher = BoardWatcher(board, empty=bare, corners=corners, pieces=along.pieces)
+            watcher = BoardWatcher(board, empty=bare, empty_pose=empty_pose, corners=corners, pieces=along.pieces)
             sys.exit(_play(pictures, watcher, along, jsonl=jsonl))
-    watcher = BoardWatcher(board, empty=bare, corners=corners)
+    watcher = BoardWatcher(board, empty=bare, empty_pose=empty_pose, corners=corners)
     for event in follow(pictures, watcher):
         click.echo(json.dumps(event.to_json(), ensure_ascii=False) if jsonl else told(event))
 
@@ -71,9 +81,13 @@ def _play(frames: Iterable[Frame], watcher: BoardWatcher, along: GameAlong, *, j
     return 1 if along.unexplained() else 0
 
 
-def folder_frames(folder: Path) -> Iterator[Frame]:
-    """The folder's pictures as a camera's frames, one after the other; raises DeviceError for one that is none."""
-    with FolderCamera(folder) as camera:
+def folder_frames(folder: Path, lens: Lens | None = None) -> Iterator[Frame]:
+    """The folder's pictures as a camera's frames, one after the other, straightened by ``lens``.
+
+    Raises DeviceError for one that is none.
+    """
+    files = FolderCamera(folder)
+    with files if lens is None else StraightCamera(files, lens) as camera:
         while (frame := camera.read(0)) is not None:
             yield frame
 

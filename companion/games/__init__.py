@@ -13,7 +13,7 @@ from companion.games._protocol import (
     Viewer,
     Waiting,
 )
-from companion.games._registry import game, game_names
+from companion.games._registry import game, game_names, rulings
 from companion.sentence import Sentence
 
 __all__ = [
@@ -31,4 +31,5 @@ __all__ = [
     "check_players",
     "game",
     "game_names",
+    "rulings",
 ]

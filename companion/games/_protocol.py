@@ -104,7 +104,10 @@ class Game(Protocol[S, E]):
         ...
 
     def legal(self, state: S) -> Mapping[str, Any]:
-        """Every kind of event that is possible now, by its name in the record, with its bounds; fit for JSON."""
+        """Every kind of event that is possible now, by its name in the record, with its bounds; fit for JSON.
+
+        Everybody is shown it, so it holds nothing that the rules hide from anybody.
+        """
         ...
 
     def view(self, state: S, viewer: Viewer) -> dict[str, Any]:
@@ -120,7 +123,7 @@ class Game(Protocol[S, E]):
         ...
 
     def describe(self, state: S, event: E) -> Sentence:
-        """What the event says in words, ``state`` being the one before it."""
+        """What the event says in words, ``state`` being the one before it; nothing that the rules hide is named."""
         ...
 
     def event_for_throw(self, state: S, faces: Sequence[str]) -> Mapping[str, Any] | None:
@@ -151,12 +154,20 @@ class Game(Protocol[S, E]):
         """The raw event that ends the turn, where it is all that is left to do or may be done now; else None."""
         ...
 
-    def companies(self, state: S) -> Mapping[str, str]:
+    def companies(self, state: S) -> Mapping[str, Sentence | str]:
         """What the game's companies are called in this edition, by their names in the record."""
         ...
 
+    def purses(self, state: S) -> Mapping[str, Money]:
+        """The money that each account has by the books, players in seat order; empty for a game without money."""
+        ...
+
+    def notes(self, state: S) -> Mapping[int, int]:
+        """The paper money in the box: how many notes of each denomination; empty for a game without."""
+        ...
+
     def wealth(self, state: S) -> Mapping[str, Money]:
-        """What each player would have if the game ended now, players in seat order."""
+        """What each player would have if the game ended now, players in seat order; empty while that is hidden."""
         ...
 
 

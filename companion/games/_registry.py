@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.errors import FormatError
 from companion.games._protocol import AnyGame
 from companion.quoting import quoted
+from companion.sentence import Sentence
 
 
 def game_names() -> tuple[str, ...]:
     """Names of the games that the program plays."""
-    return ("shark",)
+    return ("shark", "big_shot", "reibach")
 
 
 def game(name: str) -> AnyGame:
@@ -18,4 +21,21 @@ def game(name: str) -> AnyGame:
         from companion.games.shark import Shark
 
         return Shark()
+    if name == "big_shot":
+        from companion.games.big_shot import BigShot
+
+        return BigShot()
+    if name == "reibach":
+        from companion.games.reibach import Reibach
+
+        return Reibach()
     raise FormatError(f"no game is called {quoted(name)}: there are {', '.join(game_names())}")
+
+
+def rulings(name: str) -> Mapping[str, Sentence]:
+    """What the rulings of that game say, by their numbers; empty for a game whose rulings nobody has put into words."""
+    if name == "shark":
+        from companion.games.shark import RULINGS
+
+        return RULINGS
+    return {}

@@ -53,7 +53,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """A game as the shelf has it. ``name`` None: nobody has named it; ``events``: lines booked so far.
+    """A game as the shelf has it. ``name`` None: nobody has named it; ``lines``: how many are booked.
 
     ``played``: when its last line was booked, or when it was begun. ``open``: it is the one on the table.
     """
@@ -63,7 +63,7 @@ class GameInfo:
     header: Mapping[str, Any]
     created: str
     played: str
-    events: int
+    lines: int
     archived: bool
     open: bool
 
@@ -99,16 +99,52 @@ class Journal:
     def new_game(self, header: Mapping[str, Any], request: str | None = None) -> int:
         """Books the beginning of a game and returns its id; raises JournalError when the request is booked already."""
         with self._lock, self._writing():
-            row = (_dump(header), self._clock(), request)
-            done = self._db.execute("INSERT INTO games (header, created, request) VALUES (?, ?, ?)", row)
-            assert done.lastrowid is not None
-            self._mark(done.lastrowid, "opened")
-            return done.lastrowid
+            game = self._begin(header, request)
+            self._mark(game, "opened")
+            return game
+
+    def take_in(
+        self, header: Mapping[str, Any], events: Sequence[Mapping[str, Any]], *, actor: str, request: str | None = None
+    ) -> int:
+        """Books a whole game from elsewhere, all or nothing, beside the one on the table; returns its id."""
+        with self._lock, self._writing():
+            game = self._begin(header, request)
+            time = self._clock()
+            lines = [Line(n, "event", event, actor, time) for n, event in enumerate(events, start=1)]
+            self._insert(game, lines, None)
+            return game
+
+    def _begin(self, header: Mapping[str, Any], request: str | None) -> int:
+        row = (_dump(header), self._clock(), request)
+        done = self._db.execute("INSERT INTO games (header, created, request) VALUES (?, ?, ?)", row)
+        assert done.lastrowid is not None
+        return done.lastrowid
 
     def open_game(self) -> int | None:
         """The id of the game that was begun or opened last; None when there is none but archived ones."""
-        rows = self._query("SELECT game FROM shelf WHERE NOT archived ORDER BY opened DESC LIMIT 1")
+        rows = self._query("SELECT game FROM shelf WHERE NOT archived AND opened ORDER BY opened DESC LIMIT 1")
         return rows[0][0] if rows else None
+
+    def check(self) -> None:
+        """Whether the file is a whole journal and nothing else; raises JournalError.
+
+        A file from elsewhere may be damaged, or carry tables and triggers that are none of ours.
+        """
+        plan = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
+        with closing(sqlite3.connect(":memory:")) as plain:
+            migrate(plain)
+            expected = plain.execute(plan).fetchall()
+        damage = [text for (text,) in self._query("PRAGMA integrity_check(1)") if text != "ok"]
+        if damage or self._query(plan) != expected or self._query("PRAGMA foreign_key_check"):
+            raise JournalError("the journal in it is damaged or not one of ours: nothing was changed")
+
+    def load(self, path: Path) -> None:
+        """Puts the journal in that file, checked before, into the place of this one, whole or not at all."""
+        try:
+            with closing(sqlite3.connect(path)) as source, self._lock:
+                source.backup(self._db)
+        except sqlite3.Error as error:
+            raise JournalError(f"the journal {self._name} cannot be written: {error}; nothing was changed") from error
 
     def games(self) -> tuple[GameInfo, ...]:
         """All games that are kept, the one that was on the table last first."""
@@ -119,9 +155,9 @@ class Journal:
         )
         return tuple(
             GameInfo(
-                game, name, json.loads(header), created, played or created, events, bool(archived), game == on_table
+                game, name, json.loads(header), created, played or created, lines, bool(archived), game == on_table
             )
-            for game, name, header, created, played, events, archived in rows
+            for game, name, header, created, played, lines, archived in rows
         )
 
     def mark(self, game: int, kind: MarkKind, name: str | None = None, request: str | None = None) -> None:
@@ -211,16 +247,20 @@ class Journal:
                     f"another bankhalter writes to the journal {self._name} (line {last}, {after} expected): "
                     "nothing was booked; stop one of the two"
                 )
-            for line in booked:
-                event = None if line.event is None else _dump(line.event)
-                first = request if line.n == after + 1 else None
-                row = (game, line.n, line.kind, event, line.target, line.stop, actor, time, first)
-                self._db.execute(
-                    "INSERT INTO lines (game, n, kind, event, target, stop, actor, time, request) "
-                    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    row,
-                )
+            self._insert(game, booked, request)
         return booked
+
+    def _insert(self, game: int, lines: Sequence[Line], request: str | None) -> None:
+        """Writes lines; the request belongs to the first of them."""
+        for line in lines:
+            event = None if line.event is None else _dump(line.event)
+            row = (game, line.n, line.kind, event, line.target, line.stop, line.actor, line.time, request)
+            self._db.execute(
+                "INSERT INTO lines (game, n, kind, event, target, stop, actor, time, request) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                row,
+            )
+            request = None
 
     def _writing(self) -> _Transaction:
         return _Transaction(self._db, self._name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -53,8 +53,65 @@ class Correct(_Command, frozen=True, tag="correct"):
     stop: int | None = None
 
 
+class CountNotes(_Command, frozen=True, tag="count"):
+    """``notes``: counted in that player's hand, as ``{"1000": 3}``; ``difference``: to the account, as it was told."""
+
+    player: str
+    notes: dict[str, int]
+    difference: int = 0
+
+
+class Grant(_Command, frozen=True, tag="grant"):
+    asked: str
+
+
+class Refuse(_Command, frozen=True, tag="refuse"):
+    asked: str
+
+
+class Withdraw(_Command, frozen=True, tag="withdraw"):
+    pass
+
+
 class NewGame(_Command, frozen=True, tag="new_game"):
     header: dict[str, Any]
+
+
+class _OnShelf(_Command, frozen=True):
+    """About a whole game, the one on the table or another; ``target`` is its id."""
+
+    target: int
+
+
+class OpenGame(_OnShelf, frozen=True, tag="open_game"):
+    pass
+
+
+class NameGame(_OnShelf, frozen=True, tag="name_game"):
+    name: Annotated[str, msgspec.Meta(max_length=60)]
+
+
+class ArchiveGame(_OnShelf, frozen=True, tag="archive_game"):
+    pass
+
+
+class RestoreGame(_OnShelf, frozen=True, tag="restore_game"):
+    pass
+
+
+class DeleteGame(_OnShelf, frozen=True, tag="delete_game"):
+    """``confirm``: how many lines the game has, as the person who deletes it was shown."""
+
+    confirm: int
+
+
+class ImportGame(_Command, frozen=True, tag="import_game"):
+    """``record``: the text of a game record."""
+
+    record: str
+
+
+ShelfCommand = OpenGame | NameGame | ArchiveGame | RestoreGame | DeleteGame | ImportGame
 
 
 class LookAhead(msgspec.Struct, frozen=True, tag_field="do"):
@@ -68,12 +125,19 @@ class LookAtUndo(LookAhead, frozen=True, tag="undo"):
     to: int
 
 
+class LookAtCount(LookAhead, frozen=True, tag="count"):
+    player: str
+    notes: dict[str, int]
+
+
 class LookAtCorrect(LookAhead, frozen=True, tag="correct"):
     event: dict[str, Any] | None
     seq: int
 
 
-Command = Book | Dismiss | BookEvent | Undo | Redo | Correct | NewGame
+Command = (
+    Book | Dismiss | BookEvent | Undo | Redo | Correct | CountNotes | Grant | Refuse | Withdraw | NewGame | ShelfCommand
+)
 
 
 def parse_command(raw: Mapping[str, Any]) -> Command:
@@ -87,10 +151,10 @@ def parse_command(raw: Mapping[str, Any]) -> Command:
     return command
 
 
-def parse_look_ahead(raw: Mapping[str, Any]) -> LookAtUndo | LookAtCorrect:
+def parse_look_ahead(raw: Mapping[str, Any]) -> LookAtUndo | LookAtCount | LookAtCorrect:
     """What a decoded JSON object wants to know before it is booked; raises FormatError."""
     try:
-        asked: LookAtUndo | LookAtCorrect = msgspec.convert(raw, LookAtUndo | LookAtCorrect)
+        asked: LookAtUndo | LookAtCount | LookAtCorrect = msgspec.convert(raw, LookAtUndo | LookAtCount | LookAtCorrect)
     except msgspec.ValidationError as error:
         raise FormatError(f"nothing that the table can look ahead to: {error}") from None
     return asked

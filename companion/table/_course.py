@@ -9,18 +9,21 @@ from typing import Any
 from companion.errors import FormatError, RuleError, TableError
 from companion.games import AnyGame, Sentence, Step
 from companion.journal import Line
+from companion.table._paper import Paper, count_hand, counted_sentence, follow, parse_count
 
 
 @dataclass(frozen=True, slots=True)
 class Booked:
     """An event in force: its journal line, what it says, and the state and entries that it led to.
 
-    Where an earlier event was corrected the line stays and the rest is worked out anew.
+    Where an earlier event was corrected the line stays and the rest is worked out anew. ``paper``: the notes after it,
+    where the game is played with notes.
     """
 
     line: Line
     sentence: Sentence
     step: Step[Any]
+    paper: Paper | None = None
 
 
 class Misfit(RuleError):
@@ -28,7 +31,10 @@ class Misfit(RuleError):
 
     def __init__(self, booked: Booked, cause: RuleError | FormatError) -> None:
         ruling = cause.ruling if isinstance(cause, RuleError) else ""
-        super().__init__(ruling, f"after this, what was booked later no longer fits: {booked.sentence}: {cause}")
+        values = {"event": booked.sentence, "reason": cause.sentence}
+        super().__init__(
+            ruling, Sentence("after this, what was booked later no longer fits: {event}: {reason}", values)
+        )
         self.booked = booked
         self.cause = cause
 
@@ -39,12 +45,18 @@ class Course:
 
     rules: AnyGame
     start: Step[Any]
+    paper_start: Paper | None = None
     done: list[Booked] = field(default_factory=list)
     undone: list[Booked] = field(default_factory=list)
 
     @property
     def state(self) -> Any:
         return self.done[-1].step.state if self.done else self.start.state
+
+    @property
+    def paper(self) -> Paper | None:
+        """The notes now; None where the game is played without."""
+        return self.done[-1].paper if self.done else self.paper_start
 
     def copy(self) -> Course:
         """One that can be tried on without changing this one."""
@@ -61,7 +73,9 @@ class Course:
         for at in range(len(self.done) - 1, -1, -1):
             if self.done[at].line.n == n:
                 return at
-        raise TableError(f"line {n} of the journal is no event in force: look at the log again")
+        raise TableError(
+            Sentence("line {line} of the journal is no event in force: look at the log again", {"line": n})
+        )
 
     def take(self, line: Line) -> Sequence[Booked]:
         """Takes a line; gives the events that it made or worked out anew, in order.
@@ -71,7 +85,7 @@ class Course:
         try on a `copy`.
         """
         match line.kind:
-            case "event":
+            case "event" | "count":
                 self.undone.clear()
                 return [self._push(line)]
             case "undo":
@@ -84,23 +98,35 @@ class Course:
 
     def _push(self, line: Line) -> Booked:
         assert line.event is not None
-        sentence, step = self.preview(line.event)
-        booked = Booked(line, sentence, step)
+        if line.kind == "count":
+            player, notes = parse_count(line.event, self.paper)
+            assert self.paper is not None
+            counted = count_hand(self.paper, player, notes)
+            booked = Booked(line, counted_sentence(player, notes), Step(self.state), counted)
+        else:
+            sentence, step = self.preview(line.event)
+            booked = Booked(line, sentence, step, self.paper_after(step))
         self.done.append(booked)
         return booked
 
+    def paper_after(self, step: Step[Any]) -> Paper | None:
+        """The notes after a step that could be next."""
+        return None if self.paper is None else follow(self.paper, self.rules.purses(step.state))
+
     def _undo(self, target: int | None) -> None:
         if not self.done:
-            raise TableError("nothing is left to undo: the game is at its start")
+            raise TableError(Sentence("nothing is left to undo: the game is at its start"))
         at = len(self.done) - 1 if target is None else self.place(target)
         self.undone.extend(self.done[: at - 1 if at else None : -1])
         del self.done[at:]
 
     def _redo(self, target: int | None) -> None:
         if not self.undone:
-            raise TableError("nothing is left to redo")
+            raise TableError(Sentence("nothing is left to redo"))
         if target is not None and all(booked.line.n != target for booked in self.undone):
-            raise TableError(f"line {target} of the journal cannot be booked again: look at the log again")
+            raise TableError(
+                Sentence("line {line} of the journal cannot be booked again: look at the log again", {"line": target})
+            )
         while True:
             self.done.append(self.undone.pop())
             if target in (None, self.done[-1].line.n):
@@ -111,7 +137,7 @@ class Course:
         at = self.place(line.target)
         until = len(self.done) if line.stop is None else self.place(line.stop)
         if until <= at:
-            raise TableError(f"line {line.stop} of the journal does not come after the one that is corrected")
+            raise TableError(Sentence("a correction can only stop at an event that comes later"))
         later = self.done[at + 1 : until]
         del self.done[at:]
         self.undone.clear()

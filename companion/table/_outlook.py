@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games import BANKER, Entry
+from companion.games import Entry, Sentence
 from companion.journal import Line
 from companion.table._course import Booked, Course, Misfit
+from companion.table._paper import notes_between
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,8 @@ class Outlook:
     ``was``: the event that it is about; ``now``: what holds in its place, None where nothing does. ``changes``: later
     events whose payments would be others, as they are and as they would be. ``dropped``: later events that would be
     taken back. ``misfit``: why the first of them no longer fits, None where all fit or they are meant to go.
-    ``purses``: what each account has now and would have, where the two differ.
+    ``purses``: what each account has now and would have, where the two differ. ``notes``: which notes would have to
+    move from how they lie now, where that is known.
     """
 
     was: Booked
@@ -27,6 +29,7 @@ class Outlook:
     dropped: Sequence[Booked]
     misfit: Misfit | None
     purses: Mapping[str, tuple[int, int]]
+    notes: Sequence[Sentence] = ()
 
 
 def look_ahead(course: Course, line: Line) -> Outlook:
@@ -50,7 +53,15 @@ def look_ahead(course: Course, line: Line) -> Outlook:
         if booked.line.n in after and entries_of(booked) != entries_of(after[booked.line.n])
     ]
     dropped = [booked for booked in course.done if booked.line.n not in after and booked is not was]
-    return Outlook(was, after.get(line.n), changes, dropped, misfit, _purses(course, trial))
+    return Outlook(
+        was,
+        after.get(line.n),
+        changes,
+        dropped,
+        misfit,
+        _purses(course, trial),
+        notes_between(course.paper, trial.paper),
+    )
 
 
 def entries_of(booked: Booked) -> list[dict[str, Any]]:
@@ -59,14 +70,8 @@ def entries_of(booked: Booked) -> list[dict[str, Any]]:
 
 
 def _purses(before: Course, after: Course) -> dict[str, tuple[int, int]]:
-    old, new = cash(before), cash(after)
+    old, new = before.rules.purses(before.state), after.rules.purses(after.state)
     return {account: (old[account], new[account]) for account in old if old[account] != new[account]}
-
-
-def cash(course: Course) -> Mapping[str, int]:
-    """The money of each account by the books; empty for a game without money."""
-    held: Mapping[str, int] = course.rules.view(course.state, BANKER).get("cash", {})
-    return held
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
@@ -94,6 +99,7 @@ def outlook_json(outlook: Outlook) -> dict[str, Any]:
             "error": str(misfit.cause),
             "ruling": misfit.ruling or None,
         },
+        "notes": [str(sentence) for sentence in outlook.notes],
         "purses": [
             {"account": account, "before": before, "after": after}
             for account, (before, after) in outlook.purses.items()

@@ -8,10 +8,12 @@ from typing import Any
 
 from companion.board import Board, Boards
 from companion.errors import FormatError, JournalError, RuleError, TableError
-from companion.games import AnyGame, game
+from companion.games import AnyGame, Sentence, game
 from companion.journal import Line, NewLine
 from companion.record import check_header
 from companion.table._course import Booked, Course
+from companion.table._paper import begin_paper, money_kind
+from companion.table._viewers import hides_cash
 
 
 @dataclass(slots=True)
@@ -50,15 +52,28 @@ class Running:
     def version(self) -> int:
         return len(self.lines)
 
+    @property
+    def hides_cash(self) -> bool:
+        """Whether a player's money is for himself and the banker alone: agreed at the start, over with the game."""
+        return hides_cash(self.header) and self.rules.result(self.state) is None
+
     def last(self) -> Booked:
         """The last event in force; raises TableError at the start of the game."""
         if not self.done:
-            raise TableError("nothing is booked yet: there is nothing to correct")
+            raise TableError(Sentence("nothing is booked yet: there is nothing to correct"))
         return self.done[-1]
+
+    def newest(self) -> str:
+        """What was done last, in words; empty at the start."""
+        if not self.lines:
+            return ""
+        if self.lines[-1].kind == "undo":
+            return f"taken back: {self.undone[-1].sentence}"
+        return str(self.done[-1].sentence) if self.done else ""
 
     def events(self) -> tuple[Mapping[str, Any], ...]:
         """The events in force, as in the game record."""
-        return tuple(booked.line.event for booked in self.done if booked.line.event is not None)
+        return tuple(booked.line.event for booked in self.done if booked.line.event and booked.line.kind != "count")
 
     def extend(self, lines: Sequence[Line]) -> None:
         """Takes lines that the journal has booked."""
@@ -96,9 +111,13 @@ class Running:
 def begin(id_: int, header: Mapping[str, Any], boards: Boards) -> Running:
     """A game at its start; raises FormatError for a header that is none."""
     check_header(header)
+    hides_cash(header)
     rules = game(header["game"])
     start = rules.start(header, boards)
-    return Running(id_, header, rules.board(start.state), Course(rules, start))
+    paper = None
+    if money_kind(header) != "accounts":
+        paper = begin_paper(rules.notes(start.state), rules.purses(start.state), midway="start" in header)
+    return Running(id_, header, rules.board(start.state), Course(rules, start, paper))
 
 
 def resume(id_: int, header: Mapping[str, Any], lines: Sequence[Line], boards: Boards) -> Running:

@@ -9,21 +9,23 @@ from typing import TYPE_CHECKING, Any
 
 from companion.board import Board
 from companion.devices import DeviceHealth, Track
-from companion.games import PUBLIC
+from companion.games import Viewer
 from companion.reading import Seen
 from companion.table._course import Booked
 from companion.table._outlook import entry_json
+from companion.table._paper import money_kind, notes_json, paper_json
+from companion.table._pictures import picture_key
 from companion.table._running import Running
+from companion.table._viewers import Asked
 
 if TYPE_CHECKING:
     from companion.table._table import Proposal
 
-VIEWER = PUBLIC
 LOG_LINES = 40
 
 
-def of_game(running: Running | None) -> dict[str, Any]:
-    """The part of a snapshot that the books alone decide."""
+def of_game(running: Running | None, viewer: Viewer) -> dict[str, Any]:
+    """The part of a snapshot that the books alone decide; `_viewers.show_to` takes out what is not for the viewer."""
     if running is None:
         return {
             "version": 0,
@@ -37,6 +39,7 @@ def of_game(running: Running | None) -> dict[str, Any]:
             "undo": None,
             "redo": None,
             "undone": [],
+            "paper": None,
         }
     rules, state = running.rules, running.state
     waiting = rules.waiting(state)
@@ -49,13 +52,14 @@ def of_game(running: Running | None) -> dict[str, Any]:
             "board": running.board.name if running.board else None,
             "players": list(running.header["players"]),
             "banker": running.header.get("banker"),
-            "companies": dict(rules.companies(state)),
+            "companies": {company: str(name) for company, name in rules.companies(state).items()},
             "pieces": rules.pieces(state),
             "dice": [list(die) for die in rules.dice(state)],
             "over": rules.result(state) is not None,
+            "hidden_cash": running.hides_cash,
         },
         "grid": _grid(running.board),
-        "view": rules.view(state, VIEWER),
+        "view": rules.view(state, viewer),
         "wealth": dict(rules.wealth(state)),
         "legal": dict(rules.legal(state)),
         "waiting": {"kind": waiting.kind, "actor": waiting.actor, "text": str(waiting.sentence)},
@@ -63,6 +67,7 @@ def of_game(running: Running | None) -> dict[str, Any]:
         "undo": str(running.done[-1].sentence) if running.done else None,
         "redo": str(running.undone[-1].sentence) if running.undone else None,
         "undone": [booked.line.n for booked in reversed(running.undone)],
+        "paper": paper_json(running.course.paper, money_kind(running.header)),
     }
 
 
@@ -81,6 +86,8 @@ def _log(running: Running) -> list[dict[str, Any]]:
             "event": booked.line.event,
             "text": str(booked.sentence),
             "entries": [entry_json(entry) for entry in booked.step.entries],
+            "notes": notes_json(booked.paper),
+            "picture": picture_key(booked.line),
             "undone": booked.line.n not in in_force,
             "corrects": booked.line.target,
             "corrected_by": running.corrected.get(booked.line.n),
@@ -99,9 +106,21 @@ def of_proposal(proposal: Proposal, running: Running | None) -> dict[str, Any]:
         "event": dict(proposal.event),
         "text": str(proposal.sentence),
         "entries": [entry_json(entry) for entry in proposal.step.entries],
+        "notes": notes_json(running.course.paper_after(proposal.step)),
         "prices": dict(running.rules.prices(proposal.step.state)),
         "squares": list(proposal.sighting.squares),
         "todo": [str(sentence) for sentence in proposal.sighting.todo],
+    }
+
+
+def of_asked(asked: Asked) -> dict[str, Any]:
+    """What a player asks for, and what booking it would do."""
+    return {
+        "id": asked.id,
+        "player": asked.player,
+        "event": dict(asked.event),
+        "text": str(asked.sentence),
+        "entries": [entry_json(entry) for entry in asked.step.entries],
     }
 
 

@@ -11,24 +11,33 @@ from typing import Any
 
 from companion.board import Board, Boards
 from companion.devices import DeviceHealth, Throw, Track
-from companion.errors import BankhalterError, FormatError, RuleError, TableError, TableStale
-from companion.games import Sentence, Sighting, Step
+from companion.errors import BankhalterError, FormatError, RuleError, TableDenied, TableError, TableStale
+from companion.games import BANKER, Sentence, Sighting, Step, Viewer
 from companion.journal import Journal, NewLine
 from companion.reading import Seen, unknown_squares
+from companion.record import render_record
 from companion.squares import parse_square
 from companion.table import _commands as commands
+from companion.table import _shelf as shelf
 from companion.table import _snapshot as snapshots
 from companion.table._lights import price_tracks
 from companion.table._outlook import look_ahead, outlook_json
-from companion.table._running import Running, begin, resume
+from companion.table._paper import Comparison, parse_count
+from companion.table._pictures import NEWEST, Decision
+from companion.table._running import Running, begin
+from companion.table._viewers import PLAYERS_MAY, Asked, role_of, show_to
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What the table books by itself. ``placements``: a proposal at once; ``turns``: the end of the turn after it."""
+    """What is booked without the banker: ``placements``, a proposal at once; ``turns``, the end of the turn after it.
+
+    ``players``: what players do on their phones is booked at once; else it waits for the banker.
+    """
 
     placements: bool = False
     turns: bool = False
+    players: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +65,7 @@ class Table:
     """The running table. Every method may be called from any thread.
 
     ``boards`` looks boards up by name; ``devices`` gives their health; ``simulated`` describes the virtual table for
-    the pages, where there is one. The newest game of the journal is resumed.
+    the pages, where there is one. The game of the journal that was on the table last is resumed.
     """
 
     def __init__(
@@ -74,7 +83,7 @@ class Table:
         self._devices = devices
         self._simulated = simulated
         self._changed = threading.Condition(threading.RLock())
-        self._revision = 1
+        self._revision = 0
         self._running: Running | None = None
         self._seen: Seen | None = None
         self._sighting = Sighting()
@@ -82,12 +91,20 @@ class Table:
         self._refused: str | None = None
         self._dismissed: tuple[Mapping[str, Any], Mapping[str, str]] | None = None
         self._stray_throw: Throw | None = None
-        newest = journal.open_game()
-        if newest is not None:
-            try:
-                self._running = resume(newest, journal.header(newest), journal.lines(newest), boards)
-            except BankhalterError as error:  # the pages say so, and another game can be begun
-                self._refused = f"game {newest} cannot be resumed, it stays in the journal as it is: {error}"
+        self._asked: dict[str, Asked] = {}
+        self.resume()
+
+    def resume(self) -> None:
+        """Takes up the game that was on the table last, as the journal has it now."""
+        with self._changed:
+            self._put_on(None)
+            newest = self._journal.open_game()
+            if newest is not None:
+                try:
+                    self._put_on(shelf.take_up(self._journal, self._boards, newest))
+                except BankhalterError as error:  # the pages say so, and another game can be begun
+                    self._refused = f"game {newest} cannot be resumed, it stays in the journal as it is: {error}"
+            self._bump()
 
     # What the devices tell.
 
@@ -144,11 +161,58 @@ class Table:
                 self._check_current(command.game, command.version)
                 if isinstance(command, commands.NewGame):
                     self._new_game(command.header, command.request)
+                elif isinstance(command, commands.ShelfCommand):
+                    self._shelve(command, actor)
                 else:
                     self._act(command, actor)
                     self._book_by_policy()
                 self._bump()
-            return {"ok": True, "version": 0 if self._running is None else self._running.version}
+            return self._done()
+
+    def ask(self, raw: Mapping[str, Any], player: str) -> dict[str, Any]:
+        """Takes what a player does on his own phone: an event of his own, or that he takes back what he asked for.
+
+        It waits for the banker, or is booked where the policy says so. A new wish takes the place of the last one, and
+        whatever is booked ends them all: they were meant for the state before. Raises as `command`, and TableDenied.
+        """
+        command = commands.parse_command(raw)
+        if not isinstance(command, commands.BookEvent | commands.Withdraw):
+            raise TableDenied("that is for the banker: nothing was booked")
+        with self._changed:
+            known = {asked.id for asked in self._asked.values()}
+            if command.request not in known and not self._journal.booked(command.request):
+                self._check_current(command.game, command.version)
+                if player not in self._game().header["players"]:
+                    raise TableDenied(f"nobody called {player} plays in this game: scan the code of your seat anew")
+                if isinstance(command, commands.Withdraw):
+                    self._asked.pop(player, None)
+                else:
+                    self._take_wish(command, player)
+                self._bump()
+            return self._done()
+
+    def _take_wish(self, command: commands.BookEvent, player: str) -> None:
+        event = command.event
+        if event.get("player") != player:
+            raise TableDenied(f"this seat is {player}'s and can act for nobody else")
+        if event.get("do") not in PLAYERS_MAY:
+            raise TableDenied("that is for the banker: nothing was booked")
+        if self._policy.players:
+            self._book([NewLine("event", event)], actor=f"player:{player}", request=command.request)
+        else:
+            sentence, step = self._game().course.preview(event)
+            self._asked[player] = Asked(command.request, player, event, sentence, step)
+
+    def _check_current(self, game: int | None, version: int) -> None:
+        running = self._running
+        known = (None, 0) if running is None else (running.id, running.version)
+        if (game, version) != known:
+            newest = running.newest() if running is not None else ""
+            what = f" ({newest})" if newest and running is not None and game == running.id else ""
+            raise TableStale(f"the table has moved on since{what}: look at it again, nothing was booked")
+
+    def _done(self) -> dict[str, Any]:
+        return {"ok": True, "version": 0 if self._running is None else self._running.version}
 
     def look_ahead(self, raw: Mapping[str, Any]) -> dict[str, Any]:
         """What an undo or a correction would change (docs/table.md); books nothing. Raises as `command` does."""
@@ -156,16 +220,17 @@ class Table:
         with self._changed:
             self._check_current(asked.game, asked.version)
             running = self._game()
+            if isinstance(asked, commands.LookAtCount):
+                return {
+                    "ok": True,
+                    "version": running.version,
+                    **_compared(running, asked.player, asked.notes).to_json(),
+                }
             if isinstance(asked, commands.LookAtUndo):
                 (line,) = running.as_booked([NewLine("undo", target=asked.to)])
             else:
                 (line,) = running.as_booked([NewLine("correct", asked.event, target=asked.seq)])
             return {"ok": True, "version": running.version, **outlook_json(look_ahead(running.course, line))}
-
-    def _check_current(self, game: int | None, version: int) -> None:
-        known = (None, 0) if self._running is None else (self._running.id, self._running.version)
-        if (game, version) != known:
-            raise TableStale("the table has moved on since: look at it again, nothing was booked")
 
     def _act(self, command: commands.Command, actor: str) -> None:
         running = self._game()
@@ -187,14 +252,71 @@ class Table:
                 undone = running.undone[-1].line.event
                 if undone is not None and self._sighting.events == (undone,):
                     self._dismiss(undone)  # else it would be proposed, or even booked, at once again
+            case commands.CountNotes(player=player, notes=notes, difference=agreed):
+                compared = _compared(running, player, notes)
+                if compared.difference != agreed:
+                    raise TableError(
+                        Sentence("{told}: agree to this difference, or count again", {"told": compared.text})
+                    )
+                line = NewLine("count", {"do": "count", "player": player, "notes": notes})
+                self._book([line], actor=actor, request=command.request)
+            case commands.Grant(asked=wanted):
+                asked = self._wish(wanted)
+                actor = f"{actor}:{asked.player}"
+                self._book([NewLine("event", asked.event)], actor=actor, request=command.request)
+            case commands.Refuse(asked=wanted):
+                del self._asked[self._wish(wanted).player]
+            case commands.Withdraw():
+                raise TableDenied("a wish is taken back from the seat that it came from; refuse it instead")
             case commands.Redo(to=to):
                 self._book([NewLine("redo", target=to)], actor=actor, request=command.request)
 
     def _new_game(self, header: Mapping[str, Any], request: str) -> None:
         begin(0, header, self._boards)  # a header that is none is refused before it is written
-        self._running = begin(self._journal.new_game(header, request), header, self._boards)
+        self._put_on(begin(self._journal.new_game(header, request), header, self._boards))
+
+    def _put_on(self, running: Running | None) -> None:
+        """Puts a game on the table, or takes it off."""
+        self._running = running
         self._seen = self._dismissed = self._refused = self._stray_throw = None
+        self._asked.clear()
         self._look()
+
+    def _shelve(self, command: commands.ShelfCommand, actor: str) -> None:
+        """What concerns a whole game; raises TableError, FormatError or JournalError, and has changed nothing then."""
+        journal, boards = self._journal, self._boards
+        match command:
+            case commands.OpenGame():
+                self._put_on(shelf.open_game(journal, boards, command))
+            case commands.NameGame():
+                shelf.name_game(journal, command)
+            case commands.ArchiveGame(target=target):
+                journal.mark(target, "archived", request=command.request)
+                if self._running is not None and self._running.id == target:
+                    self._put_on(None)
+            case commands.RestoreGame(target=target):
+                journal.mark(target, "restored", request=command.request)
+            case commands.DeleteGame():
+                shelf.delete_game(journal, command)
+            case commands.ImportGame():
+                shelf.import_game(journal, boards, command, actor)
+
+    def games(self) -> list[dict[str, Any]]:
+        """All games that are kept (docs/table.md)."""
+        return shelf.games_json(self._journal)
+
+    def record_of(self, game: int) -> bytes:
+        """A kept game as a game record. Raises JournalError when there is none or it cannot be resumed."""
+        with self._changed:
+            if self._running is not None and self._running.id == game:
+                return render_record(shelf.record_of(self._running))
+        return render_record(shelf.record_of(shelf.take_up(self._journal, self._boards, game)))
+
+    def _wish(self, wanted: str) -> Asked:
+        for asked in self._asked.values():
+            if asked.id == wanted:
+                return asked
+        raise TableStale("this is no longer asked for: look again, nothing was booked")
 
     def _proposed(self, wanted: str) -> Proposal:
         if self._proposal is None or self._proposal.id != wanted:
@@ -214,6 +336,7 @@ class Table:
         running.check(lines)
         running.extend(self._journal.append(running.id, running.version, lines, actor=actor, request=request))
         self._stray_throw = self._refused = None
+        self._asked.clear()
         self._look()
 
     def _book_by_policy(self) -> None:
@@ -271,8 +394,8 @@ class Table:
             self._changed.wait_for(lambda: self._revision != revision, timeout)
             return self._revision
 
-    def snapshot(self) -> dict[str, Any]:
-        """Everything that a page needs (docs/table.md), fit for JSON."""
+    def snapshot(self, viewer: Viewer = BANKER) -> dict[str, Any]:
+        """Everything that the viewer's page needs (docs/table.md), fit for JSON, and nothing that is not for him."""
         # Devices have locks of their own: they are asked before the table's lock is taken, never while it is held.
         devices = [snapshots.of_health(health) for health in self._devices()]
         simulated = self._simulated()
@@ -293,9 +416,11 @@ class Table:
             if self._stray_throw is not None:
                 thrown = " ".join(self._stray_throw.faces)
                 problems.append((f"a throw ({thrown}) came when none was awaited: it was not booked", ()))
-            return {
+            shown = {
                 "revision": self._revision,
-                **snapshots.of_game(self._running),
+                "viewer": role_of(viewer),
+                **snapshots.of_game(self._running, viewer),
+                "asked": [snapshots.of_asked(asked) for asked in self._asked.values()],
                 "proposal": None if self._proposal is None else snapshots.of_proposal(self._proposal, self._running),
                 "todo": [str(sentence) for sentence in self._sighting.todo],
                 "problems": [{"text": text, "squares": list(squares)} for text, squares in problems],
@@ -304,6 +429,7 @@ class Table:
                 "devices": devices,
                 "simulated": simulated,
             }
+            return show_to(viewer, shown)
 
     def tracks(self) -> dict[str, Track]:
         """What the price tracks are to show now: prices, and the newest rise."""
@@ -330,6 +456,17 @@ class Table:
             rules, state = running.rules, running.state
             return Setting(running.id, running.board, rules.pieces(state), rules.dice(state))
 
+    def decision(self) -> Decision | None:
+        """What a picture of the board may decide or has just decided; None when no game runs."""
+        with self._changed:
+            running, proposal = self._running, self._proposal
+            if running is None:
+                return None
+            newest = tuple(booked.line for booked in running.done[-NEWEST:])
+            if proposal is None:
+                return Decision(running.id, None, None, newest)
+            return Decision(running.id, proposal.id, proposal.event, newest)
+
     def record(self) -> tuple[Mapping[str, Any], tuple[Mapping[str, Any], ...]]:
         """The running game's header and the events in force, as the game record holds them."""
         with self._changed:
@@ -340,3 +477,9 @@ class Table:
 def _letters(rows: Sequence[str], squares: Sequence[str]) -> dict[str, str]:
     """What a reading has on these squares."""
     return {name: rows[parse_square(name).row][parse_square(name).col] for name in squares}
+
+
+def _compared(running: Running, player: str, notes: Mapping[str, int]) -> Comparison:
+    """A player's counted notes beside the account (docs/table.md). Raises FormatError or TableError."""
+    account, counted = parse_count({"player": player, "notes": notes}, running.course.paper)
+    return Comparison(account, counted, running.rules.purses(running.state)[account])

@@ -3,7 +3,25 @@
 from __future__ import annotations
 
 from hardware.dice._file import FileDice
-from hardware.dice._serial import Port, SerialDice, find_ports, open_port
+from hardware.dice._learn import CannotLearn, Step, Teacher
+from hardware.dice._serial import Look, Port, ReaderRefused, SerialDice, find_ports, open_port
+from hardware.dice._set import SHARK, DiceSet, NumberDie, Wells
 from hardware.dice._virtual import VirtualDice
 
-__all__ = ["FileDice", "Port", "SerialDice", "VirtualDice", "find_ports", "open_port"]
+__all__ = [
+    "SHARK",
+    "CannotLearn",
+    "DiceSet",
+    "FileDice",
+    "Look",
+    "NumberDie",
+    "Port",
+    "ReaderRefused",
+    "SerialDice",
+    "Step",
+    "Teacher",
+    "VirtualDice",
+    "Wells",
+    "find_ports",
+    "open_port",
+]

@@ -12,8 +12,11 @@ MAJOR = 1
 """The protocol version that this program speaks; a reader of another one is refused."""
 LONGEST = 64
 """Bytes of a line, with its newline."""
+VALUES = 9
+"""What a reader measures: six spots of the number well, three lamps of the colour well."""
+_MOST_STARTS = 999_999
 
-State = Literal["EMPTY", "MOVING", "STABLE", "UNSURE"]
+State = Literal["EMPTY", "MOVING", "STABLE", "LYING", "UNSURE"]
 
 _NUMBERS = frozenset("123456S")
 _COLOURS = frozenset({"red", "blue", "green", "yellow", "black", "white"})
@@ -83,7 +86,10 @@ def parse_hello(line: Line) -> Hello:
         raise LineError("not the greeting of a dice reader")
     major, _, _ = line.fields[1].partition(".")
     values = dict(field.split("=", 1) for field in line.fields[2:] if "=" in field)
-    return Hello(_count(major), values.get("fw", "?"), values.get("id", "?"), _count(values.get("boots", "")))
+    boots = _count(values.get("boots", ""))
+    if not 0 < boots <= _MOST_STARTS:
+        raise LineError(f"no count of starts: {boots}")
+    return Hello(_count(major), values.get("fw", "?"), values.get("id", "?"), boots)
 
 
 def parse_status(line: Line) -> Status:
@@ -91,8 +97,9 @@ def parse_status(line: Line) -> Status:
     if line.kind != "S" or len(line.fields) < 7:
         raise LineError("not a status")
     ms, state, zone, zone_margin, colour, colour_margin, throw = line.fields[:7]
-    for count in (ms, zone_margin, colour_margin):
-        _count(count)
+    _count(ms)
+    if max(_count(zone_margin), _count(colour_margin)) > 100:
+        raise LineError("a margin above 100 per cent")
     if zone not in _NUMBERS and zone != _NOT_KNOWN:
         raise LineError(f"no face of a number die: {zone}")
     if colour not in _COLOURS and colour != _NOT_KNOWN:
@@ -103,9 +110,19 @@ def parse_status(line: Line) -> Status:
             break
     else:
         raise LineError(f"no state of a reader: {state}")
-    if found == "STABLE" and _NOT_KNOWN in (zone, colour):
+    if found in ("STABLE", "LYING") and zone == colour == _NOT_KNOWN:
         raise LineError("stable, but without a face")
     return Status(found, None if zone == _NOT_KNOWN else zone, None if colour == _NOT_KNOWN else colour, _count(throw))
+
+
+def parse_values(line: Line) -> tuple[int, ...]:
+    """A ``V`` line: six values of the number well, red, green and blue of the colour well, each 0-255; LineError."""
+    if line.kind != "V" or len(line.fields) < VALUES:
+        raise LineError("no values")
+    values = tuple(_count(field) for field in line.fields[:VALUES])
+    if max(values) > 255:
+        raise LineError("a value out of range")
+    return values
 
 
 class LineSplitter:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import errno
+import secrets
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -15,22 +17,13 @@ import serial
 from companion.devices import DeviceHealth, Throw
 from companion.errors import DeviceError
 from hardware._device import ClosingDevice
-from hardware.dice._line import (
-    MAJOR,
-    Hello,
-    LineError,
-    LineSplitter,
-    Status,
-    format_line,
-    parse_hello,
-    parse_line,
-    parse_status,
-)
+from hardware.dice._line import Hello, Status
+from hardware.dice._session import PATIENCE_S, TRIES, Session
+from hardware.dice._set import DiceSet
 
 _BAUD = 38400
 _SILENCE_S = 3.0
 _BACK_OFF_S = (0.5, 5.0)
-_ASK_AGAIN_S = 1.0
 
 
 class Port(Protocol):
@@ -45,17 +38,38 @@ class Port(Protocol):
     def close(self) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a reader sees. ``values``: its measurements, None unless STREAM is on; ``presses``: of its button."""
+
+    hello: Hello | None
+    status: Status | None
+    values: tuple[int, ...] | None
+    presses: int
+    not_understood: str
+    """Why the last throw did not count, if it did not."""
+
+
+class ReaderRefused(DeviceError):
+    """The reader was given a command that it does not carry out; ``code`` and ``faces`` as in the protocol."""
+
+    def __init__(self, answer: tuple[str, ...]) -> None:
+        self.code, self.faces = (answer[0], answer[1:]) if answer else ("?", ())
+        super().__init__(f"the dice reader refuses: {' '.join(answer)}")
+
+
 class SerialDice(ClosingDevice):
     """Throws from a dice reader (firmware/PROTOCOL.md).
 
-    ``port``: the port's path; None looks through the serial ports of this machine. A throw counts when the reader
-    reports it at rest under a new number, once, however often the report comes or the line breaks. What was thrown
-    before the reader was first heard does not count.
+    ``port``: the port's path; None looks through the serial ports of this machine. ``dice``: what lies in it. A throw
+    counts when the reader has twice reported it at rest under a new number, once, however often the report comes or the
+    line breaks. What was thrown before the reader was first heard does not count.
     """
 
     def __init__(
         self,
         port: str | None = None,
+        dice: DiceSet | None = None,
         *,
         connect: Callable[[str], Port] | None = None,
         find: Callable[[], Sequence[str]] | None = None,
@@ -71,9 +85,8 @@ class SerialDice(ClosingDevice):
         self._back_off_s = back_off_s
         self._changed = threading.Condition()
         self._throws: deque[Throw] = deque()
-        self._counter = _ThrowCounter()
+        self._session = Session(DiceSet() if dice is None else dice, secrets.randbelow(2**31))
         self._trouble: str | None = "The dice reader has not been heard yet."
-        self._damaged = 0
         self._closed = threading.Event()
         self._listener = threading.Thread(target=self._listen, name="dice reader", daemon=True)
         self._listener.start()
@@ -94,8 +107,36 @@ class SerialDice(ClosingDevice):
                 return DeviceHealth("dice reader", "off")
             if self._trouble is not None:
                 return DeviceHealth("dice reader", "trouble", self._trouble)
-            text = f"{self._damaged} damaged lines were dropped." if self._damaged else ""
-            return DeviceHealth("dice reader", "fine", text)
+            if self._session.not_understood:
+                return DeviceHealth("dice reader", "trouble", _sentence(self._session.not_understood))
+            damaged = self._session.damaged
+            return DeviceHealth("dice reader", "fine", f"{damaged} damaged lines were dropped." if damaged else "")
+
+    def look(self) -> Look:
+        """What the reader sees now. Raises DeviceError when it is not heard."""
+        with self._changed:
+            if self._trouble is not None or self._session.hello is None:
+                raise DeviceError(self._trouble or "The dice reader starts anew.")
+            session = self._session
+            return Look(session.hello, session.status, session.values, session.presses, session.not_understood)
+
+    def command(self, kind: str, *fields: str, patience_s: float = PATIENCE_S) -> tuple[str, ...]:
+        """Gives the reader a command (firmware/PROTOCOL.md) and returns what it answers.
+
+        Raises ReaderRefused when it refuses, DeviceError when it does not answer.
+        """
+        with self._changed:
+            command = self._session.request(kind, *fields, patience_s=patience_s)
+            self._changed.wait_for(
+                lambda: command.answer is not None or command.lost or self._closed.is_set(), TRIES * patience_s + 10
+            )
+            if command.answer is None:
+                raise DeviceError(
+                    self._trouble or f"The dice reader does not answer to {kind}: pull its plug, try again."
+                )
+            if command.refused:
+                raise ReaderRefused(command.answer)
+            return command.answer
 
     def close(self) -> None:
         """Closes the port; a waiting `read` comes back."""
@@ -108,8 +149,10 @@ class SerialDice(ClosingDevice):
         shortest, longest = self._back_off_s
         wait = shortest
         while not self._closed.is_set():
-            heard = any(self._listen_at(name) for name in self._names())
-            wait = shortest if heard else min(2 * wait, longest)
+            names = self._names()
+            soon = any(self._listen_at(name) for name in names)
+            # A port that is not there costs nothing to look for, and is wanted the moment that it is plugged in.
+            wait = shortest if soon or not names else min(2 * wait, longest)
             self._closed.wait(wait)
 
     def _names(self) -> Sequence[str]:
@@ -121,119 +164,55 @@ class SerialDice(ClosingDevice):
         return names
 
     def _listen_at(self, name: str) -> bool:
-        """Listens at a port until the line breaks or falls silent; whether a dice reader was heard there."""
+        """Listens at a port until the line breaks or falls silent; whether to try again soon."""
         if self._closed.is_set():
             return False
         try:
             port = self._connect(name)
         except OSError as error:
             self._tell(_why_not_open(name, error))
-            return False
-        heard = False
+            return error.errno == errno.ENOENT
         try:
-            heard = self._follow(port, name)
+            return self._follow(port, name)
         except OSError as error:
-            heard = True  # it was open: try again soon
             self._tell(f"The dice reader at {name} was unplugged ({error}).")
+            return True
         finally:
             port.close()
-        return heard
 
     def _follow(self, port: Port, name: str) -> bool:
-        splitter = LineSplitter()
-        heard = False
-        last_heard = last_asked = self._clock()
-        number = 0
-        self._counter.forget_greeting()
-        while not self._closed.is_set():
-            lines = splitter.feed(port.read())
-            now = self._clock()
-            for raw in lines:
-                try:
-                    refusal = self._take(raw)
-                except LineError:
-                    self._damaged += 1
-                    continue
+        """Whether a dice reader was heard before the line fell silent; raises OSError when it breaks."""
+        opened = self._clock()
+        with self._changed:
+            self._session.broke()
+        try:
+            while not self._closed.is_set():
+                data = port.read()
+                now = self._clock()
+                with self._changed:
+                    self._throws.extend(self._session.feed(data, now))
+                    heard_at, refusal = self._session.heard_at, self._session.refusal
+                    outgoing = self._session.outgoing(now)
+                    if self._session.hello is not None and self._session.status is not None:
+                        self._trouble = None
+                    self._changed.notify_all()
                 if refusal is not None:
                     self._tell(f"{name}: {refusal}")
                     return False
-                heard, last_heard = True, now
-            if now - last_heard > self._silence_s:
-                self._tell(f"Nothing is heard from the dice reader at {name}: pull its plug and put it in again.")
-                return heard
-            # Only who speaks like a dice reader is spoken to: the port may belong to something else.
-            if heard and not self._counter.greeted and now - last_asked > _ASK_AGAIN_S:
-                number, last_asked = number + 1, now
-                port.write(format_line("HELLO", number))
-        return heard
-
-    def _take(self, raw: bytes) -> str | None:
-        """Takes a line in; why this reader is refused, if it is. Raises LineError."""
-        line = parse_line(raw)
-        if line.kind == "I":
-            hello = parse_hello(line)
-            if hello.major != MAJOR:
-                return (
-                    f"the dice reader speaks version {hello.major} of the protocol, this program version {MAJOR}: "
-                    f"update the {'program' if hello.major > MAJOR else 'firmware of the reader'}"
-                )
-            self._counter.greet(hello)
-        elif line.kind == "S":
-            throw = self._counter.count(line.number, parse_status(line))
-            if self._counter.greeted:
-                self._tell(None)
-            if throw is not None:
-                with self._changed:
-                    self._throws.append(throw)
-                    self._changed.notify_all()
-        return None
+                if now - (opened if heard_at is None else heard_at) > self._silence_s:
+                    self._tell(f"Nothing is heard from the dice reader at {name}: pull its plug and put it in again.")
+                    return heard_at is not None
+                if outgoing:
+                    port.write(outgoing)
+            return False
+        finally:
+            with self._changed:
+                self._session.broke()
+                self._changed.notify_all()
 
     def _tell(self, trouble: str | None) -> None:
         with self._changed:
             self._trouble = trouble
-
-
-class _ThrowCounter:
-    """Counts each throw once. Used by the listening thread alone."""
-
-    def __init__(self) -> None:
-        self._hello: Hello | None = None
-        self._known: Hello | None = None
-        self._counted = 0
-        self._number = -1
-
-    @property
-    def greeted(self) -> bool:
-        """Whether it is known which start of which reader is being heard."""
-        return self._hello is not None
-
-    def forget_greeting(self) -> None:
-        """The line was broken: the reader may have been started again, or be another one."""
-        self._hello = None
-        self._number = -1
-
-    def greet(self, hello: Hello) -> None:
-        self._hello = hello
-        self._number = -1
-
-    def count(self, number: int, status: Status) -> Throw | None:
-        """The throw that a status reports for the first time; ``number`` is that of its line."""
-        if self._hello is None:
-            return None
-        if number < self._number:  # lines count up: it has started again, and its greeting was lost
-            self.forget_greeting()
-            return None
-        self._number = number
-        if self._known is None or self._known.identity != self._hello.identity:
-            self._counted = status.throw
-        elif self._known.boots != self._hello.boots:
-            self._counted = 0
-        self._known = self._hello
-        if status.state != "STABLE" or status.throw <= self._counted or not (status.zone and status.colour):
-            return None
-        self._counted = status.throw
-        key = f"{self._hello.identity}-{self._hello.boots}-{status.throw}"
-        return Throw((status.zone, status.colour), key)
 
 
 class _SerialPort:
@@ -273,3 +252,7 @@ def _why_not_open(name: str, error: OSError) -> str:
     if error.errno == errno.ENOENT:
         return f"The dice reader at {name} is not plugged in: check its USB cable."
     return f"The dice reader at {name} cannot be opened ({error}): is another program using it?"
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:] + "."

@@ -14,6 +14,8 @@ from flask import Flask
 
 from companion.board import Board, Grid
 from companion.errors import FormatError, RuleError, TableStale
+from companion.games import BANKER
+from companion.table._viewers import role_of, show_to
 from web import create_app
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -162,6 +164,7 @@ def trade_snapshot() -> dict[str, Any]:
             "pieces": "rbgyt",
             "dice": [["1", "2", "3", "4", "S", "S"], [*COLOURS, "black", "white"]],
             "over": False,
+            "hidden_cash": False,
         },
         "grid": {"cols": 12, "rows": 12, "zones": list(ZONES)},
         "view": view,
@@ -179,6 +182,7 @@ def trade_snapshot() -> dict[str, Any]:
         },
         "waiting": {"kind": "trade", "actor": "Bernd", "text": "Bernd may trade, then rolls the dice"},
         "proposal": None,
+        "asked": [],
         "todo": [],
         "problems": [],
         "log": _log()[1:],
@@ -302,6 +306,16 @@ def scene(name: str) -> dict[str, Any]:
             shown["wealth"] = dict(view["over"]["result"])
             shown["legal"] = {}
             shown["waiting"] = {"kind": "over", "actor": None, "text": "The game has ended"}
+        case "asked":
+            shown["asked"] = [
+                {
+                    "id": "w1",
+                    "player": "Bernd",
+                    "event": {"do": "buy", "player": "Bernd", "company": "red", "shares": 2},
+                    "text": "Bernd buys 2 Red shares for 8,000",
+                    "entries": [entry("purchase", "Bernd", -8000, "2 Red × 4,000", "R-4", company="red", shares=2)],
+                }
+            ]
         case "six":
             players = [*PLAYERS, "Maximilian-Alexander", "Zoë"]
             shown["game"]["players"] = players
@@ -321,8 +335,9 @@ class FakeTable:
         self.commands: list[tuple[dict[str, Any], str]] = []
         self.error: Exception | None = None
 
-    def snapshot(self) -> dict[str, Any]:
-        return copy.deepcopy(self.shown)
+    def snapshot(self, viewer: str = BANKER) -> dict[str, Any]:
+        """For a player it holds what is his, as the table's own does."""
+        return show_to(viewer, {**copy.deepcopy(self.shown), "viewer": role_of(viewer)})
 
     @property
     def shown(self) -> dict[str, Any]:
@@ -349,6 +364,9 @@ class FakeTable:
             self._changed.wait_for(lambda: self._shown["revision"] != revision, timeout)
             return int(self._shown["revision"])
 
+    def ask(self, raw: Mapping[str, Any], player: str) -> dict[str, Any]:
+        return self.command(raw, f"player:{player}")
+
     def command(self, raw: Mapping[str, Any], actor: str) -> dict[str, Any]:
         if "do" not in raw:
             raise FormatError("not a command of the table: do is missing")
@@ -363,6 +381,17 @@ class FakeTable:
             raise RuleError("R-32", "the board has no square Z9")
         self.commands.append((dict(raw), actor))
         return {"ok": True, "version": self.shown["version"] + 1}
+
+    def games(self) -> list[dict[str, Any]]:
+        game = {"game": "shark", "edition": "2001", "players": PLAYERS, "created": "", "played": "2026-11-28T20:15:00"}
+        return [
+            {**game, "id": 3, "name": None, "lines": 31, "archived": False, "open": True},
+            {**game, "id": 2, "name": "<b>Friday</b>", "lines": 7, "archived": False, "open": False},
+            {**game, "id": 1, "name": None, "lines": 180, "archived": True, "open": False},
+        ]
+
+    def record_of(self, game: int) -> bytes:
+        return b'{"format": "bankhalter-game/1"}\n'
 
     def look_ahead(self, raw: Mapping[str, Any]) -> dict[str, Any]:
         if self.error is not None:
@@ -385,12 +414,26 @@ class FakeEyes:
                     cv2.rectangle(image, (at[0] + 5, at[1] + 5), (at[0] + 25, at[1] + 25), colours[letter], -1)
         return bytes(cv2.imencode(".jpg", image)[1].tobytes())
 
+    def kept(self, game: int, key: str) -> bytes | None:
+        return self.crop("C4") if key != "none" else None
+
     def crop(self, square: str) -> bytes | None:
         if square == "Z9":
             return None
         image = np.full((160, 160, 3), (190, 215, 225), np.uint8)
         cv2.rectangle(image, (40, 40), (120, 120), (50, 40, 200), -1)
         return bytes(cv2.imencode(".jpg", image)[1].tobytes())
+
+
+class FakeBackups:
+    """Offers a backup, and takes any that begins like one."""
+
+    def make(self) -> bytes:
+        return b"PK, a backup"
+
+    def restore(self, content: bytes) -> None:
+        if not content.startswith(b"PK"):
+            raise FormatError("this is no whole backup of bankhalter")
 
 
 class FakeSimulator:
@@ -423,6 +466,7 @@ def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
         secret_key=b"of the tests only",
         addresses=["http://192.168.1.20:8000/"],
         boards=BOARDS,
+        backups=FakeBackups(),
     )
     app.config["TESTING"] = True
     return app

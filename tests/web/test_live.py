@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Flask
 
+from companion.games import PUBLIC
 from web._house import MAX_STREAMS, House
 
 
@@ -40,7 +41,7 @@ def test_the_first_event_is_the_whole_snapshot_with_the_revision_as_its_id(app: 
     (event,) = events_of(text)
     assert event["event"] == "snapshot"
     assert event["id"] == "7"
-    assert json.loads(event["data"]) == table.snapshot()
+    assert json.loads(event["data"]) == table.snapshot(PUBLIC)
 
 
 def test_a_change_is_sent_whole_and_a_quiet_table_is_heard_to_live(app: Flask, table: Any) -> None:
@@ -98,4 +99,4 @@ def test_a_name_with_line_breaks_cannot_forge_an_event(app: Flask, table: Any) -
 
 
 def test_one_snapshot_can_be_had_alone(app: Flask, table: Any) -> None:
-    assert app.test_client().get("/snapshot").get_json() == table.snapshot()
+    assert app.test_client().get("/snapshot").get_json() == table.snapshot(PUBLIC)

@@ -11,8 +11,9 @@ from flask import Flask
 
 import web
 from web import create_app
+from web._roles import seat_link
 
-PAGES = ("/", "/setup", "/banker", "/tv", "/board", "/virtual")
+PAGES = ("/", "/setup", "/banker", "/seats", "/seat/2", "/tv", "/board", "/virtual")
 STATIC = sorted(
     path for path in (Path(web.__file__).parent).rglob("*") if path.suffix in {".css", ".js", ".html", ".svg"}
 )
@@ -67,12 +68,15 @@ def test_pages_are_not_kept_by_browsers_and_not_framed(app: Flask) -> None:
 def test_looking_changes_nothing(app: Flask, table: Any, simulator: Any) -> None:
     app.extensions["bankhalter"].closing.set()
     client = app.test_client()
+    with app.test_request_context():
+        word = seat_link("Andrea")
     rules = [
         rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or set()) and rule.endpoint != "static"
     ]
     for rule in rules:
-        path = rule.rule.replace("<kind>", "live").replace("<square>", "C4")
-        assert client.get(path).status_code == 200, path
+        path = rule.rule.replace("<kind>", "live").replace("<square>", "C4").replace("<int:number>", "1")
+        path = path.replace("<word>", word).replace("<int:game>", "3").replace("<key>", "0" * 16)
+        assert client.get(path, follow_redirects=True).status_code == 200, path
     assert table.commands == []
     assert simulator.commands == []
 

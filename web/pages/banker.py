@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+
+from web._roles import for_the_banker
 
 pages = Blueprint("banker", __name__)
 
 
 @pages.get("/banker")
-def show() -> str:
+@for_the_banker
+def show() -> ResponseReturnValue:
     return render_template("banker.html")

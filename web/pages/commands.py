@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.errors import FormatError
 from web._house import house
+from web._roles import acting_player, for_the_banker
 
 pages = Blueprint("commands", __name__)
 
@@ -21,10 +22,13 @@ MOST_NESTED = 16
 
 @pages.post("/command")
 def command() -> ResponseReturnValue:
-    return jsonify(house().table.command(json_object(), ACTOR))
+    player = acting_player()
+    table = house().table
+    return jsonify(table.command(json_object(), ACTOR) if player is None else table.ask(json_object(), player))
 
 
 @pages.post("/ahead")
+@for_the_banker
 def ahead() -> ResponseReturnValue:
     """What would come of a command; it is only asked, nothing is booked."""
     return jsonify(house().table.look_ahead(json_object()))

@@ -10,14 +10,16 @@ from flask import Blueprint, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import generate_csrf
 
+from companion.games import Viewer
 from web._house import House, house
+from web._roles import viewer
 
 pages = Blueprint("live", __name__)
 
 
 @pages.get("/snapshot")
 def snapshot() -> ResponseReturnValue:
-    return jsonify(house().table.snapshot())
+    return jsonify(house().table.snapshot(viewer()))
 
 
 @pages.get("/token")
@@ -29,12 +31,12 @@ def token() -> ResponseReturnValue:
 @pages.get("/events")
 def events() -> Response:
     gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
-    stream = _stream(house(), gone)
+    stream = _stream(house(), viewer(), gone)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Response(stream, mimetype="text/event-stream", headers=headers)
 
 
-def _stream(at: House, gone: Callable[[], bool]) -> Iterator[str]:
+def _stream(at: House, seen_by: Viewer, gone: Callable[[], bool]) -> Iterator[str]:
     """Snapshots until the minute is over, the reader is gone or the house closes.
 
     A table with more open tabs than streams still serves them all: the surplus ones get a snapshot and come back a
@@ -42,7 +44,7 @@ def _stream(at: House, gone: Callable[[], bool]) -> Iterator[str]:
     """
     ends = time.monotonic() + at.stream_s
     yield "retry: 1000\n\n"
-    revision = yield from _snapshot(at)
+    revision = yield from _snapshot(at, seen_by)
     if not at.streams.acquire(blocking=False):
         return
     try:
@@ -52,7 +54,7 @@ def _stream(at: House, gone: Callable[[], bool]) -> Iterator[str]:
             if now >= ends:
                 return
             if at.table.wait(revision, min(1.0, ends - now)) != revision:
-                revision = yield from _snapshot(at)
+                revision = yield from _snapshot(at, seen_by)
             elif time.monotonic() >= beat:
                 yield f": beat\nevent: beat\ndata: {revision}\n\n"
             else:
@@ -62,9 +64,9 @@ def _stream(at: House, gone: Callable[[], bool]) -> Iterator[str]:
         at.streams.release()
 
 
-def _snapshot(at: House) -> Generator[str, None, int]:
+def _snapshot(at: House, seen_by: Viewer) -> Generator[str, None, int]:
     """Sends the snapshot of now; the value is its revision."""
-    shown = at.table.snapshot()
+    shown = at.table.snapshot(seen_by)
     data = json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
     yield f"event: snapshot\nid: {shown['revision']}\ndata: {data}\n\n"
     return int(shown["revision"])

@@ -22,6 +22,12 @@ def picture(kind: str) -> Response:
     return _jpeg(None if eyes is None or known is None else eyes.picture(known))
 
 
+@pages.get("/picture/<int:game>/<key>.jpg")
+def kept(game: int, key: str) -> Response:
+    eyes = house().eyes
+    return _jpeg(None if eyes is None else eyes.kept(game, key))
+
+
 @pages.get("/crop/<square>.jpg")
 def crop(square: str) -> Response:
     eyes = house().eyes

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
 
 from companion.board import Board
 from companion.games import shark
 from web._house import house
+from web._roles import for_the_banker
 
 pages = Blueprint("setup", __name__)
 
@@ -51,7 +53,8 @@ TEXTS = {
 
 
 @pages.get("/setup")
-def show() -> str:
+@for_the_banker
+def show() -> ResponseReturnValue:
     boards = tuple(board_choice(board) for board in house().boards)
     return render_template("setup.html", editions=edition_choices(), rules=rule_choices(), boards=boards)
 

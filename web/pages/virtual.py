@@ -6,21 +6,25 @@ from flask import Blueprint, jsonify, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.errors import TableError
+from companion.games import PUBLIC
 from web._house import house
+from web._roles import for_the_banker
 from web.pages.commands import json_object
 
 pages = Blueprint("virtual", __name__)
 
 
 @pages.get("/virtual")
-def show() -> str:
+@for_the_banker
+def show() -> ResponseReturnValue:
     return render_template("virtual.html")
 
 
 @pages.post("/simulator")
+@for_the_banker
 def act() -> ResponseReturnValue:
     simulator = house().simulator
     if simulator is None:
         raise TableError("there is no virtual table here: start with --virtual")
     simulator.command(json_object())
-    return jsonify(ok=True, version=house().table.snapshot()["version"])
+    return jsonify(ok=True, version=house().table.snapshot(PUBLIC)["version"])

@@ -2,5 +2,6 @@
 
 from companion.games.shark._editions import COMPANIES, EXCLUDED, Edition, Options, editions, parse_editions
 from companion.games.shark._game import Shark
+from companion.games.shark._rulings import RULINGS
 
-__all__ = ["COMPANIES", "EXCLUDED", "Edition", "Options", "Shark", "editions", "parse_editions"]
+__all__ = ["COMPANIES", "EXCLUDED", "RULINGS", "Edition", "Options", "Shark", "editions", "parse_editions"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.games._events import Amend
 from companion.games.shark import _events as events
 from companion.games.shark._editions import COMPANIES, FREE, TOP
 from companion.games.shark._state import State, Table
@@ -50,7 +51,7 @@ def describe(state: State, event: events.Event) -> Sentence:
             return Sentence("{player} must sell {shares} at half price", {"player": player, "shares": parts}, "R-18")
         case events.EndTurn(player):
             return Sentence("{player} ends the turn", {"player": player}, "R-2")
-        case events.Amend(note):
+        case Amend(note):
             return Sentence("Remark: {note}", {"note": note})
 
 

@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.errors import FormatError
-from companion.quoting import quoted
+from companion.games._events import Amend, read_event
 
 
 class Pick(msgspec.Struct, frozen=True, tag_field="do", tag="pick"):
@@ -69,24 +68,7 @@ class EndTurn(msgspec.Struct, frozen=True, tag_field="do", tag="end_turn"):
     player: str
 
 
-class Amend(msgspec.Struct, frozen=True, tag_field="do", tag="amend"):
-    """A remark in the log; it changes nothing."""
-
-    note: str
-
-
 Event = Pick | Buy | Sell | RollDice | Place | CannotPlace | ForcedSale | EndTurn | Amend
-_EVENTS: Mapping[str, type[Event]] = {
-    "pick": Pick,
-    "buy": Buy,
-    "sell": Sell,
-    "roll": RollDice,
-    "place": Place,
-    "cannot_place": CannotPlace,
-    "forced_sale": ForcedSale,
-    "end_turn": EndTurn,
-    "amend": Amend,
-}
 
 
 def parse_event(raw: Mapping[str, Any]) -> Event:
@@ -98,17 +80,4 @@ def parse_event(raw: Mapping[str, Any]) -> Event:
     >>> parse_event({"do": "buy", "player": "Andrea", "company": "red", "shares": 2, "x_time": 12})
     Buy(player='Andrea', company='red', shares=2)
     """
-    if "do" not in raw:
-        raise FormatError('the key "do" is missing')
-    do = raw["do"]
-    if not isinstance(do, str) or do not in _EVENTS:
-        raise FormatError(f'"do" is {quoted(do)}: SHARK knows {", ".join(_EVENTS)}')
-    try:
-        return msgspec.convert(raw if isinstance(raw, dict) else dict(raw), _EVENTS[do])
-    except msgspec.ValidationError as error:
-        raise FormatError(f"{do}: {error}") from None
-
-
-def name_of(event: Event) -> str:
-    """The event's "do"."""
-    return str(event.__struct_config__.tag)
+    return read_event(raw, Event, "SHARK")  # type: ignore[no-any-return]

@@ -11,6 +11,7 @@ from companion.games.shark import _describe, _end, _events, _setup, _sighting, _
 from companion.games.shark._editions import COMPANIES, FREE, LETTERS, TOP, Edition, editions
 from companion.games.shark._events import Event
 from companion.games.shark._state import State
+from companion.games.shark._words import company_name
 from companion.money import Money
 from companion.sentence import Sentence
 
@@ -97,10 +98,17 @@ class Shark:
         end = _view.legal(state).get("end_turn")
         return None if end is None else {"do": "end_turn", "player": end["player"]}
 
-    def companies(self, state: State) -> Mapping[str, str]:
-        """The companies' names in the German copy of the edition; their colours where it is not known."""
-        known = state.table.edition.company_names.get("de", {})
-        return {company: known.get(company, company.capitalize()) for company in COMPANIES}
+    def companies(self, state: State) -> Mapping[str, Sentence | str]:
+        """The companies' names as printed on the edition's cards; their colours where these are not known."""
+        return {company: company_name(state.table, company) for company in COMPANIES}
+
+    def purses(self, state: State) -> Mapping[str, Money]:
+        """The players' cash."""
+        return state.cash
+
+    def notes(self, state: State) -> Mapping[int, int]:
+        """The edition's notes."""
+        return state.table.edition.notes
 
     def wealth(self, state: State) -> Mapping[str, Money]:
         """What each player would have if the game ended now (R-23)."""

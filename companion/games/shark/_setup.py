@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,7 +9,7 @@ import msgspec
 
 from companion.board import Board, Boards, parse_board
 from companion.errors import FormatError
-from companion.games._header import check_players
+from companion.games._header import check_players, read_header, read_options
 from companion.games.shark._chains import Rows, empty_rows, groups, houses_on, neighbours, piece, pieces, tops_on
 from companion.games.shark._editions import (
     COMPANIES,
@@ -31,7 +30,7 @@ from companion.games.shark._position import position
 from companion.games.shark._shares import split
 from companion.games.shark._state import NOTHING, Cards, Portfolio, State, Table
 from companion.money import Money, spell
-from companion.quoting import printable, quoted, shortened
+from companion.quoting import quoted
 from companion.squares import Square
 
 _MOST_CASH = 10**12
@@ -58,10 +57,7 @@ class _Header(msgspec.Struct, frozen=True):
 
 def start_state(header: Mapping[str, Any], boards: Boards, editions: Mapping[str, Edition]) -> State:
     """The game at its start; raises FormatError for anything wrong in the header."""
-    try:
-        read = msgspec.convert(dict(header), _Header)
-    except msgspec.ValidationError as error:
-        raise FormatError(f"header: {printable(shortened(str(error), 200))}") from None
+    read = read_header(header, _Header)
     if read.edition not in editions:
         raise FormatError(f"no edition {quoted(read.edition)}: there are {', '.join(editions)}")
     edition = editions[read.edition]
@@ -82,18 +78,7 @@ def parse_options(edition: Edition, raw: Mapping[str, Any]) -> Options:
     >>> parse_options(editions()["2001"], {"top_houses": True}).top_houses
     True
     """
-    given = _ours(raw)
-    if isinstance(given.get("cards"), dict):
-        given["cards"] = _ours(given["cards"])
-    for name in given:
-        if name not in Options.__struct_fields__:
-            near = difflib.get_close_matches(name, Options.__struct_fields__, 1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(Options.__struct_fields__)}"
-            raise FormatError(f"no option is called {quoted(name)}: {hint}")
-    try:
-        options = msgspec.convert({**msgspec.to_builtins(edition.options), **given}, Options)
-    except msgspec.ValidationError as error:
-        raise FormatError(f"options: {printable(shortened(str(error), 200))}") from None
+    options = read_options(raw, edition.options)
     if options.top_houses and not edition.has_tops:
         raise FormatError(f"option top_houses: the {edition.name} edition has no TOP houses")
     for option, others in EXCLUDED.items():

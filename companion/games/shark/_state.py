@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.board import Board
+from companion.games._seats import clockwise, from_left
 from companion.games.shark._chains import Rows, tops_on
 from companion.games.shark._editions import COMPANIES, Company, Edition, Options
 from companion.games.shark._position import Position
@@ -32,12 +33,11 @@ class Table:
 
     def clockwise(self, first: str) -> tuple[str, ...]:
         """All players in seat order, beginning with that one (R-2)."""
-        at = self.players.index(first)
-        return self.players[at:] + self.players[:at]
+        return clockwise(self.players, first)
 
     def from_left(self, of: str) -> tuple[str, ...]:
         """All players in seat order, beginning at that one's left and ending with him."""
-        return (*self.clockwise(of)[1:], of)
+        return from_left(self.players, of)
 
 
 class Cards(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import RuleError
+from companion.games._events import Amend, name_of
 from companion.games._protocol import Step
 from companion.games.shark import _events as events
 from companion.games.shark import _explain as explain
@@ -83,12 +84,12 @@ def awaited_player(state: State) -> str | None:
 
 def apply(state: State, event: events.Event) -> Step[State]:
     """The state after an event, and the entries that it caused; raises RuleError."""
-    if isinstance(event, events.Amend):
+    if isinstance(event, Amend):
         return Step(replace(state, removed=()))
     if event.player not in state.table.players:
         raise RuleError("R-32", Sentence("no player is called {name}", {"name": quoted(event.player)}))
     handler = _HANDLERS[type(event)]
-    check_place_in_turn(state, events.name_of(event), event.player)
+    check_place_in_turn(state, name_of(event), event.player)
     return handler(replace(state, removed=()) if state.removed else state, event)
 
 

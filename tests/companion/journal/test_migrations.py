@@ -10,24 +10,40 @@ import pytest
 from companion.errors import JournalError
 from companion.journal import Journal, Line, NewLine
 
-FIRST_VERSION = """
-CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, header TEXT NOT NULL, created TEXT NOT NULL,
-    request TEXT UNIQUE) STRICT;
-CREATE TABLE lines (game INTEGER NOT NULL REFERENCES games (id), n INTEGER NOT NULL CHECK (n > 0),
-    kind TEXT NOT NULL CHECK (kind IN ('event', 'undo', 'redo')),
-    event TEXT CHECK ((kind = 'event') = (event IS NOT NULL)), actor TEXT NOT NULL, time TEXT NOT NULL,
-    request TEXT UNIQUE, PRIMARY KEY (game, n)) STRICT;
-CREATE TRIGGER games_stay BEFORE UPDATE ON games BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
-CREATE TRIGGER games_kept BEFORE DELETE ON games BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
-CREATE TRIGGER lines_stay BEFORE UPDATE ON lines BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
-CREATE TRIGGER lines_kept BEFORE DELETE ON lines BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
-PRAGMA user_version = 1;
+RELEASED_1 = """
+    CREATE TABLE games (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        header TEXT NOT NULL,
+        created TEXT NOT NULL,
+        request TEXT UNIQUE
+    ) STRICT;
+    CREATE TABLE lines (
+        game INTEGER NOT NULL REFERENCES games (id),
+        n INTEGER NOT NULL CHECK (n > 0),
+        kind TEXT NOT NULL CHECK (kind IN ('event', 'undo', 'redo')),
+        event TEXT CHECK ((kind = 'event') = (event IS NOT NULL)),
+        actor TEXT NOT NULL,
+        time TEXT NOT NULL,
+        request TEXT UNIQUE,
+        PRIMARY KEY (game, n)
+    ) STRICT;
+    CREATE TRIGGER games_stay BEFORE UPDATE ON games BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
+    CREATE TRIGGER games_kept BEFORE DELETE ON games BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
+    CREATE TRIGGER lines_stay BEFORE UPDATE ON lines BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
+    CREATE TRIGGER lines_kept BEFORE DELETE ON lines BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
+"""
+"""The first version's script, as it was released."""
+
+FIRST_VERSION = (
+    RELEASED_1
+    + """PRAGMA user_version = 1;
 INSERT INTO games (header, created, request) VALUES ('{"game": "shark"}', '2026-01-01T10:00:00+00:00', 'g1');
 INSERT INTO games (header, created) VALUES ('{"game": "shark", "players": ["Chloé"]}', '2026-01-02T10:00:00+00:00');
 INSERT INTO lines VALUES (1, 1, 'event', '{"do": "end_turn"}', 'banker', '2026-01-01T10:00:01+00:00', 'r1');
 INSERT INTO lines VALUES (1, 2, 'undo', NULL, 'banker', '2026-01-01T10:00:02+00:00', NULL);
 INSERT INTO lines VALUES (1, 3, 'redo', NULL, 'camera', '2026-01-01T10:00:03+00:00', 'r3');
 """
+)
 
 
 @pytest.fixture

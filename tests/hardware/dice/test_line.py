@@ -18,6 +18,7 @@ from hardware.dice._line import (
     parse_hello,
     parse_line,
     parse_status,
+    parse_values,
 )
 
 VECTORS = Path(__file__).parents[3] / "firmware" / "test-vectors.txt"
@@ -81,6 +82,8 @@ def test_a_greeting_says_who_speaks() -> None:
         "I 0 sharkdice one boots=1",
         "I 0 sharkdice 1.0 fw=1",
         "I 0 sharkdice 1.0 boots=many",
+        "I 0 sharkdice 1.0 boots=0",
+        "I 0 sharkdice 1.0 boots=1000000",
     ],
 )
 def test_what_is_no_greeting_is_refused(body: str) -> None:
@@ -101,8 +104,9 @@ def test_a_status_says_what_lies_in_the_wells() -> None:
         "S 3 5790 ASLEEP S 61 black 48 1",
         "S 3 5790 STABLE 7 61 black 48 1",
         "S 3 5790 STABLE S 61 <b> 48 1",
-        "S 3 5790 STABLE - 61 black 48 1",
-        "S 3 5790 STABLE S 61 - 48 1",
+        "S 3 5790 STABLE - 0 - 0 1",
+        "S 3 5790 STABLE S 101 black 48 1",
+        "S 3 5790 STABLE S 61 black 101 1",
         "S 3 5790 STABLE S 61 black 48 -1",
         "S 3 soon STABLE S 61 black 48 1",
         "S 3 5790 STABLE S 6.1 black 48 1",
@@ -111,6 +115,16 @@ def test_a_status_says_what_lies_in_the_wells() -> None:
 def test_a_status_that_makes_no_sense_is_refused(body: str) -> None:
     with pytest.raises(LineError):
         parse_status(line(body))
+
+
+def test_values_are_what_the_sensors_measured() -> None:
+    assert parse_values(line("V 9 1 2 3 4 5 6 0 255 30 0")) == (1, 2, 3, 4, 5, 6, 0, 255, 30)
+
+
+@pytest.mark.parametrize("body", ["V 9 1 2 3 4 5 6 7 8", "V 9 1 2 3 4 5 6 7 8 256", "S 9 1 2 3 4 5 6 7 8 9"])
+def test_values_that_no_sensor_measures_are_refused(body: str) -> None:
+    with pytest.raises(LineError):
+        parse_values(line(body))
 
 
 @settings(deadline=None)

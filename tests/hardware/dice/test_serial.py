@@ -16,7 +16,7 @@ import pytest
 from companion.devices import Dice, Throw
 from companion.errors import DeviceError
 from hardware.dice import Port, SerialDice, find_ports, open_port
-from hardware.dice._line import format_line
+from hardware.dice._line import format_line, parse_line
 
 WAIT = 30.0  # longer than anything here takes; a test that waits so long has failed
 
@@ -31,12 +31,16 @@ class Reader:
         self._number = 0
 
     def greet(self, boots: int = 17, protocol: str = "1.0", identity: str = "4f2a") -> None:
-        self.send(format_line("I", 0, "sharkdice", protocol, "fw=0.1.0", f"id={identity}", "rst=por", f"boots={boots}"))
+        """Says twice who it is: at its start, and when the program asks for it."""
+        line = format_line("I", 0, "sharkdice", protocol, "fw=0.1.0", f"id={identity}", "rst=por", f"boots={boots}")
+        self.send(2 * line)
         self._number = 0
 
     def report(self, state: str, throw: int, zone: str = "-", colour: str = "-") -> None:
-        self._number += 1
-        self.send(self.status(state, throw, zone, colour))
+        """Says it twice, as a reader repeats each change."""
+        for _ in range(2):
+            self._number += 1
+            self.send(self.status(state, throw, zone, colour))
 
     def status(self, state: str, throw: int, zone: str = "-", colour: str = "-") -> bytes:
         return format_line("S", self._number, "1000", state, zone, "60", colour, "60", str(throw))
@@ -47,10 +51,10 @@ class Reader:
     def send(self, data: bytes) -> None:
         os.write(self._master, data)
 
-    def hears(self) -> bytes:
-        """What the program has sent, as soon as it has."""
+    def is_asked(self) -> str:
+        """The command that the program has sent last, as soon as it has."""
         assert select.select([self._master], [], [], WAIT)[0]
-        return os.read(self._master, 1000)
+        return parse_line(os.read(self._master, 1000).splitlines()[-1]).kind
 
     def unplug(self) -> None:
         os.close(self._master)
@@ -162,7 +166,7 @@ def test_damaged_lines_are_dropped_and_counted(desk: Desk, dice: SerialDice) -> 
 def test_lines_of_unknown_types_are_ignored(desk: Desk, dice: SerialDice) -> None:
     desk.reader.greet()
     desk.reader.report("EMPTY", 0)
-    desk.reader.send(format_line("Z", 1, "whatever"))
+    desk.reader.send(format_line("Z", 3, "whatever"))
     desk.reader.report("STABLE", 1, "3", "red")
     assert throws(dice, 1) == [Throw(("3", "red"), "4f2a-17-1")]
 
@@ -172,7 +176,7 @@ def test_a_missed_greeting_is_asked_for_and_nothing_counts_before_it(desk: Desk,
     desk.reader.report("STABLE", 1, "3", "red")
     desk.now += 1.5
     desk.reader.report("STABLE", 1, "3", "red")
-    assert desk.reader.hears() == format_line("HELLO", 1)
+    assert desk.reader.is_asked() == "HELLO"
     with pytest.raises(DeviceError, match="not been heard"):
         dice.read(0)
     desk.reader.greet()
@@ -201,7 +205,7 @@ def test_a_restart_whose_greeting_was_lost_is_noticed_by_the_line_numbers(desk: 
     desk.reader.restart_unheard()
     desk.now += 1.5
     desk.reader.report("EMPTY", 0)
-    assert desk.reader.hears() == format_line("HELLO", 1)
+    assert desk.reader.is_asked() == "HELLO"
     desk.reader.greet(boots=18)
     desk.reader.report("EMPTY", 0)
     desk.reader.report("STABLE", 1, "6", "white")

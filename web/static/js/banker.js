@@ -1,6 +1,7 @@
 // The banker's page: every part draws its piece of each snapshot.
 
 import { amendPanel } from "./banker/amend.js";
+import { askedPanel } from "./banker/asked.js";
 import { boardPanel } from "./banker/board.js";
 import { correction } from "./banker/correct.js";
 import { forcedSale } from "./banker/debt.js";
@@ -8,6 +9,7 @@ import { dicePanel } from "./banker/dice.js";
 import { history } from "./banker/history.js";
 import { logPanel } from "./banker/log.js";
 import { now } from "./banker/now.js";
+import { paperPanel } from "./banker/paper.js";
 import { pickPanel } from "./banker/pick.js";
 import { playersTable } from "./banker/players.js";
 import { proposalCard } from "./banker/proposal.js";
@@ -17,8 +19,8 @@ import { byId } from "./dom.js";
 import { follow } from "./live.js";
 
 const parts = [
-  now, proposalCard, pickPanel, tradePad, dicePanel, boardPanel, forcedSale, overPanel, playersTable, logPanel,
-  amendPanel, correction, history,
+  now, askedPanel, proposalCard, pickPanel, tradePad, dicePanel, boardPanel, forcedSale, overPanel, playersTable, paperPanel,
+  logPanel, amendPanel, correction, history,
 ].map((mount) => mount());
 
 follow((snapshot) => {

@@ -1,6 +1,6 @@
 // Sends commands: each with an id of its own, so that however often it arrives it is booked once.
 
-import { follow, shown } from "./live.js";
+import { as, follow, shown } from "./live.js";
 import { hush, say } from "./notice.js";
 import { T } from "./texts.js";
 
@@ -33,6 +33,19 @@ export async function ask(command) {
     return told(await response.json());
   } catch {
     return told({ ok: false, error: T.noAnswer });
+  }
+}
+
+/** Sends a file as it is; gives the answer, and shows its error where there is one. */
+export async function upload(path, file) {
+  if (!linked()) return told({ ok: false, error: T.notConnected });
+  try {
+    await renewToken();
+    const headers = { "Content-Type": "application/octet-stream", "X-CSRFToken": token().content };
+    const response = await fetch(path, { method: "POST", headers, body: file });
+    return told(await response.json());
+  } catch {
+    return told({ ok: false, error: T.uploadLost });
   }
 }
 
@@ -99,7 +112,7 @@ function told(answer) {
 function post(path, body, ms) {
   return fetch(path, {
     method: "POST",
-    headers: { "Content-Type": "application/json", "X-CSRFToken": token().content },
+    headers: { "Content-Type": "application/json", "X-CSRFToken": token().content, "X-Bankhalter-As": as || "banker" },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(ms),
   });

@@ -28,7 +28,8 @@ export function amounts(entries) {
     ));
 }
 
-function reason(entry) {
+/** One movement of money: the amount, why, and the ruling. */
+export function reason(entry) {
   const text = entry.text ? `${KINDS[entry.kind] ?? entry.kind}: ${entry.text}` : KINDS[entry.kind] ?? entry.kind;
   return el(
     "li",

@@ -8,6 +8,9 @@ const RECONNECT_MS = 4_000;
 const FINGER_MS = 350; // a tap is over this long after the finger has left
 const HIDDEN_MS = 10_000;
 
+/** As whom this page looks: "banker", "seat-2", or "" for what everybody may see. */
+export const as = document.documentElement.dataset.as ?? "";
+
 const renderers = [];
 let source = null;
 let watchdog = 0;
@@ -33,7 +36,7 @@ function connect() {
   clearTimeout(retry);
   source?.close();
   reconnecting = false;
-  source = new EventSource("/events");
+  source = new EventSource(`/events?as=${encodeURIComponent(as)}`);
   source.addEventListener("snapshot", (event) => {
     heard();
     take(JSON.parse(event.data, bare));
@@ -74,6 +77,10 @@ function take(snapshot) {
     return;
   }
   waiting = null;
+  if (as && snapshot.viewer?.role === "public") {
+    location.reload(); // the evening is over, or another game has begun: the server knows what to show instead
+    return;
+  }
   shown = snapshot;
   for (const render of renderers) render(snapshot);
   document.documentElement.dataset.revision = snapshot.revision;

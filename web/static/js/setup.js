@@ -14,6 +14,7 @@ let filled = false;
 
 const rules = [...form.querySelectorAll('[name="rule"]')];
 const grace = byId("s-grace");
+const hidden = byId("s-hidden");
 const board = byId("s-board");
 const boards = [...board.options];
 
@@ -68,7 +69,7 @@ function changedRules() {
 }
 
 function tellRules() {
-  const count = Object.keys(changedRules()).length;
+  const count = Object.keys(changedRules()).length + (hidden.checked ? 1 : 0);
   setText(byId("s-rules-text"), count ? `${count} changed` : "as the edition has them");
 }
 
@@ -80,6 +81,7 @@ for (const rule of rules) {
   });
 }
 grace.addEventListener("change", tellRules);
+hidden.addEventListener("change", tellRules);
 
 function move(row, by) {
   const other = by < 0 ? row.previousElementSibling : row.nextElementSibling;
@@ -146,7 +148,9 @@ function fill(game) {
   const choice = form.querySelector(`[name="edition"][value="${CSS.escape(last.edition ?? "2001")}"]`);
   if (choice) choice.checked = true;
   setBoards(last.board);
+  hidden.checked = last.x_hidden_cash === true;
   setRules(last.options);
+  for (const money of form.querySelectorAll('[name="money"]')) money.checked = money.value === (last.x_money ?? "accounts");
   check();
 }
 
@@ -167,9 +171,11 @@ form.addEventListener("submit", (event) => event.preventDefault());
 onTap(byId("s-start"), async () => {
   if (!check()) return;
   const banker = rows().find((row) => row.querySelector('[type="radio"]').checked);
+  const money = form.querySelector('[name="money"]:checked').value;
   const header = {
     format: "bankhalter-game/1", game: "shark", edition: edition().value, board: board.value,
     players: names(), banker: nameOf(banker), options: changedRules(),
+    ...(money === "accounts" ? {} : { x_money: money }), ...(hidden.checked ? { x_hidden_cash: true } : {}),
   };
   const answer = await send({ do: "new_game", header });
   if (!answer.ok) return;

@@ -4,6 +4,7 @@ const locale = document.documentElement.lang || "en";
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const clock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const exact = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
 
 /** 12000 -> "12,000"; with `sign` "+12,000" and "−12,000". */
 export function money(amount, sign = false) {
@@ -12,8 +13,14 @@ export function money(amount, sign = false) {
   return sign && amount > 0 ? `+${text}` : text;
 }
 
+/** An amount, or a word where it is hidden from who looks. */
+export const moneyIfShown = (amount, hidden = T.hidden) => (amount === undefined ? hidden : money(amount));
+
 export const timeOf = (value) => clock.format(new Date(value));
 export const secondsOf = (value) => exact.format(new Date(value));
+
+/** "28 Nov 2026, 20:15" in this device's own time; the text as it is where it is no time. */
+export const dayOf = (value) => (Number.isNaN(Date.parse(value)) ? value : day.format(new Date(value)));
 
 export const COLOURS = ["red", "blue", "green", "yellow"];
 export const LETTERS = { red: "R", blue: "B", green: "G", yellow: "Y", top: "T" };
@@ -66,8 +73,11 @@ export const T = {
   undoDone: "Taken back",
   unknownOutcome: "The table does not answer. Whether this was booked is not known: look at the log when the connection is back.",
   noAnswer: "The table does not answer. Nothing was booked: try again.",
+  uploadLost: "The table did not answer. Look at the list of games before you try again.",
   notConnected: "Not connected: nothing was sent.",
   alreadyBooked: "Already booked.",
   noGame: "No game is running.",
   nobody: "nobody",
+  hidden: "hidden",
+  notBooked: "The banker has not booked it.",
 };

@@ -5,7 +5,7 @@ import { byId, drawing, el, patch, redraw, setText, show } from "./dom.js";
 import { summary } from "./entries.js";
 import { Grid } from "./grid.js";
 import { follow } from "./live.js";
-import { COLOURS, capital, companyName, money } from "./texts.js";
+import { COLOURS, capital, companyName, money, moneyIfShown } from "./texts.js";
 import { endReason, ranking, winners } from "./banker/result.js";
 import { lastEvent, rolledNow } from "./banker/now.js";
 
@@ -107,8 +107,8 @@ function drawPlayers(snapshot) {
   ), (node, player) => {
     node.classList.toggle("turn", player === waiting.actor);
     node.classList.toggle("out", view.out.includes(player));
-    setText(node.querySelector(".tv-worth"), money(wealth[player] ?? 0));
-    setText(node.querySelector(".tv-cash"), `cash ${money(view.cash[player])}`);
+    setText(node.querySelector(".tv-worth"), moneyIfShown(wealth[player], ""));
+    setText(node.querySelector(".tv-cash"), `cash ${moneyIfShown(view.cash[player])}`);
     for (const share of node.querySelectorAll("[data-company]")) {
       setText(share.lastElementChild, String(view.shares[player][share.dataset.company]));
     }
@@ -121,7 +121,7 @@ function drawRolled(snapshot) {
   if (!roll) return;
   byId("tv-rolled").replaceChildren(
     el("span", { class: "tv-die", text: roll.zone }),
-    el("span", { class: "tv-die" }, roll.colour === "free" ? null : badge(roll.colour)),
+    ...(roll.colour === "free" ? [] : [el("span", { class: "tv-die" }, badge(roll.colour))]), // no colour die is thrown
   );
 }
 

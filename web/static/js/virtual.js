@@ -66,6 +66,7 @@ function drawStrip() {
   setText(book.querySelector("span"), next?.text ?? "Book");
   setAttr(book, "aria-disabled", next === null && "true");
   byId("v-throw").classList.toggle("main", Boolean(snapshot.legal.roll));
+  setAttr(byId("v-throw"), "aria-disabled", !snapshot.legal.roll && "true");
   setAttr(byId("v-not"), "aria-disabled", proposal === null && "true");
   setAttr(byId("v-undo"), "aria-disabled", undo === null && "true");
   setAttr(byId("v-undo"), "title", undo === null ? null : `Undo: ${undo}`);
@@ -106,14 +107,19 @@ let drawnDice = null;
 
 function drawDice() {
   const dice = snapshot.simulated?.dice ?? null;
-  const signature = JSON.stringify([dice, dice && (lastEvent(snapshot, "roll") ? snapshot.log.find((line) => line.event?.do === "roll")?.seq : 0)]);
+  const roll = lastEvent(snapshot, "roll");
+  const booked = dice !== null && roll !== null && roll.zone === dice[0] && (dice.length < 2 || roll.colour === dice[1]);
+  const count = snapshot.game?.dice?.length ?? 2; // some games throw a number die alone
+  const signature = JSON.stringify([dice, count, booked, roll && snapshot.log.find((line) => line.event?.do === "roll")?.seq]);
   if (signature === drawnDice) return;
   const thrown = drawnDice !== null && dice !== null;
   drawnDice = signature;
-  const faces = dice ?? ["", ""];
+  const faces = dice ?? Array(count).fill("");
+  const state = dice === null ? " empty" : booked ? "" : " unbooked";
+  const word = booked || dice === null ? "" : ", not booked";
   byId("v-tray").replaceChildren(...faces.map((face) => el(
     "span",
-    { class: `v-die${dice ? "" : " empty"}${thrown ? " thrown" : ""}`, role: "img", "aria-label": face || "not thrown yet" },
+    { class: `v-die${state}${thrown ? " thrown" : ""}`, role: "img", "aria-label": face ? face + word : "not thrown yet" },
     COLOURS.includes(face) || face === "black" || face === "white" ? badge(face) : face || "–",
   )));
 }

@@ -7,34 +7,15 @@ from typing import Any
 
 import pytest
 
-import calibration
-from companion.errors import RuleError
 from companion.games.shark import Shark, editions
+from tests.companion.games.playing import Entries, Play
 
-Entries = list[dict[str, Any]]
 
-
-class Play:
-    """A game in hand: `do` applies an event of the awaited player, `refused` gives the ruling that forbids one."""
+class SharkPlay(Play):
+    """A game of SHARK in hand."""
 
     def __init__(self, header: Mapping[str, Any]) -> None:
-        self.game = Shark()
-        self.state = self.game.start(header, calibration.board_file).state
-
-    def raw(self, do: str, keys: Mapping[str, Any]) -> dict[str, Any]:
-        return {"do": do, "player": self.game.waiting(self.state).actor, **keys}
-
-    def do(self, do: str, **keys: Any) -> Entries:
-        step = self.game.apply(self.state, self.game.parse_event(self.raw(do, keys)))
-        self.state = step.state
-        self.reasons = [str(entry.reason) for entry in step.entries]
-        self.rulings = [entry.reason.ruling for entry in step.entries]
-        return [entry.to_json() for entry in step.entries]
-
-    def refused(self, do: str, **keys: Any) -> str:
-        with pytest.raises(RuleError) as error:
-            self.do(do, **keys)
-        return error.value.ruling
+        super().__init__(Shark(), header)
 
     def place(self, company: str, square: str, *, colour: str | None = None) -> Entries:
         """Rolls the square's zone and that colour, and places."""
@@ -51,14 +32,6 @@ class Play:
         for company, square in squares:
             self.place(company, square)
             self.do("end_turn")
-
-    @property
-    def view(self) -> dict[str, Any]:
-        return self.game.view(self.state, "")
-
-    @property
-    def legal(self) -> Mapping[str, Any]:
-        return self.game.legal(self.state)
 
 
 def full_board(rows: Sequence[str], height: int) -> list[str]:
@@ -85,13 +58,13 @@ def header() -> Callable[..., dict[str, Any]]:
 
 
 @pytest.fixture
-def new_game(header: Callable[..., dict[str, Any]]) -> Callable[..., Play]:
+def new_game(header: Callable[..., dict[str, Any]]) -> Callable[..., SharkPlay]:
     """A game from its beginning, the picks included."""
-    return lambda *args, **options: Play(header(*args, **options))
+    return lambda *args, **options: SharkPlay(header(*args, **options))
 
 
 @pytest.fixture
-def position(header: Callable[..., dict[str, Any]]) -> Callable[..., Play]:
+def position(header: Callable[..., dict[str, Any]]) -> Callable[..., SharkPlay]:
     """A game in the middle, Andrea on turn: rows from the top (filled up with empty ones), shares, cash, removed."""
 
     def build(
@@ -102,14 +75,14 @@ def position(header: Callable[..., dict[str, Any]]) -> Callable[..., Play]:
         cash: Mapping[str, int] | None = None,
         removed: Mapping[str, int] | None = None,
         **options: Any,
-    ) -> Play:
+    ) -> SharkPlay:
         start = {
             "board": full_board(rows, 12 if edition == "2001" else 10),
             "shares": shares or {},
             "cash": cash or {},
             "removed": removed or {},
         }
-        return Play({**header(edition, players, **options), "start": start})
+        return SharkPlay({**header(edition, players, **options), "start": start})
 
     return build
 

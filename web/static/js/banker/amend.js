@@ -55,6 +55,7 @@ function draw() {
   } else if (dropped.length) {
     lines.push(`Taken back with it: ${list(dropped.map(({ text }) => `“${text}”`))}.`);
   }
+  lines.push(...outlook.notes.map((text) => `Notes: ${text}.`));
   byId("amend-lines").replaceChildren(...lines.map((text) => el("li", { text })));
   setText(byId("amend-book").querySelector("span"), undo ? "Undo to here" : misfit ? "Stop there and book this" : "Book this instead");
   show(byId("amend"), true);

@@ -1,19 +1,27 @@
 // What was booked, newest first; a tap shows who got what and why, and what can be done about it.
 
 import { onTap } from "../command.js";
-import { byId, el, patch, setText, show } from "../dom.js";
+import { byId, el, patch, setAttr, setText, show } from "../dom.js";
 import { amounts, summary } from "../entries.js";
 import { capital, timeOf } from "../texts.js";
 import { propose } from "./amend.js";
 import { correctLine } from "./correct.js";
+import { notesList } from "./paper.js";
 
 const SOURCES = { camera: "camera", dice: "dice", banker: "by hand" };
+
+/** Who caused it: a device, the banker, "player:Zoë" on his phone, or "banker:Zoë" where the banker confirmed it. */
+function sourceOf(actor) {
+  const [kind, ...name] = actor.split(":");
+  if (!name.length) return SOURCES[actor] ?? actor;
+  return kind === "player" ? `by ${name.join(":")}` : `asked by ${name.join(":")}`;
+}
 
 export function logPanel() {
   const panel = byId("log");
   return (snapshot) => {
     show(panel, snapshot.log.length > 0);
-    patch(byId("log-lines"), snapshot.log, (line) => `${snapshot.game?.id} ${line.seq} ${JSON.stringify(line.entries)}`, item, (node, line) => {
+    patch(byId("log-lines"), snapshot.log, (line) => `${snapshot.game?.id} ${line.seq} ${JSON.stringify([line.entries, line.notes])}`, (line) => item(line, snapshot.game.id), (node, line) => {
       node.classList.toggle("undone", line.undone);
       setText(node.querySelector(".log-state"), stateOf(line));
       show(node.querySelector(".log-acts"), !line.undone);
@@ -26,10 +34,10 @@ function stateOf({ undone, corrects, corrected_by: by }) {
   return corrects ? "a correction" : "";
 }
 
-function item(line) {
+function item(line, game) {
   const head = [
     el("span", { class: "log-text" }, capital(line.text), " ", el("span", { class: "log-state" })),
-    el("span", { class: "log-meta" }, line.time ? timeOf(line.time) : "", line.actor ? ` ${SOURCES[line.actor] ?? line.actor}` : ""),
+    el("span", { class: "log-meta" }, line.time ? timeOf(line.time) : "", line.actor ? ` ${sourceOf(line.actor)}` : ""),
     el("span", { class: "log-sums" }, ...summary(line.entries)),
   ];
   const acts = el(
@@ -38,5 +46,11 @@ function item(line) {
     onTap(el("button", { type: "button", text: "Undo to here" }), () => propose({ do: "undo", to: line.seq })),
     onTap(el("button", { type: "button", text: "It was another one" }), () => correctLine(line)),
   );
-  return el("li", {}, el("details", {}, el("summary", { class: "log-line" }, ...head), el("ul", { class: "amounts" }, ...amounts(line.entries)), acts));
+  const picture = el("img", { class: "log-picture", alt: "What the camera saw", hidden: true, on: {
+    load: () => show(picture, true),
+  } });
+  const opened = ({ target }) => {
+    if (target.open && line.event?.do === "place" && !picture.hasAttribute("src")) setAttr(picture, "src", `/picture/${game}/${line.picture}.jpg`);
+  };
+  return el("li", {}, el("details", { on: { toggle: opened } }, el("summary", { class: "log-line" }, ...head), el("ul", { class: "amounts" }, ...amounts(line.entries)), notesList(line.notes), picture, acts));
 }

@@ -29,12 +29,26 @@ function worries(snapshot) {
   return words;
 }
 
-export function now() {
-  const sentence = byId("sentence");
+/** What was rolled, as long as its house is to be placed. */
+export function rolledLine() {
   const rolled = byId("rolled");
   const colour = badge("red");
   const rolledText = el("span");
   rolled.append(colour, rolledText);
+  return (snapshot) => {
+    const roll = rolledNow(snapshot);
+    show(rolled, roll !== null);
+    if (!roll) return;
+    const known = roll.colour !== "free"; // without a colour die there is no colour to tell
+    setAttr(colour, "hidden", !known);
+    if (known) rebadge(colour, roll.colour);
+    setText(rolledText, `Rolled ${zoneWord(roll.zone)}${known ? `, ${COLOUR_WORDS[roll.colour] ?? roll.colour}` : ""}`);
+  };
+}
+
+export function now() {
+  const sentence = byId("sentence");
+  const drawRolled = rolledLine();
   const end = byId("end-turn");
   const cannot = byId("cannot-place");
   let legal = {};
@@ -48,14 +62,7 @@ export function now() {
     show(end, Boolean(legal.end_turn));
     show(cannot, Boolean(legal.cannot_place));
     setText(end.querySelector("span"), legal.end_turn ? `End ${legal.end_turn.player}’s turn` : "");
-    const roll = rolledNow(snapshot);
-    show(rolled, roll !== null);
-    if (roll) {
-      const known = roll.colour !== "free";
-      setAttr(colour, "hidden", !known);
-      if (known) rebadge(colour, roll.colour);
-      setText(rolledText, `Rolled ${zoneWord(roll.zone)}, ${COLOUR_WORDS[roll.colour] ?? roll.colour}`);
-    }
+    drawRolled(snapshot);
     const words = worries(snapshot);
     patch(byId("worries"), words, (word) => `${word.kind} ${word.text}`, (word) => el("li", { class: word.kind, text: capital(word.text) }));
   };

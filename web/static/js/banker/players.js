@@ -2,7 +2,7 @@
 
 import { badge } from "../company.js";
 import { byId, el, patch, setAttr, setText, show } from "../dom.js";
-import { COLOURS, companyName, money } from "../texts.js";
+import { COLOURS, companyName, money, moneyIfShown } from "../texts.js";
 
 export function playersTable() {
   const panel = byId("players");
@@ -27,8 +27,8 @@ export function playersTable() {
       node.classList.toggle("turn", turn);
       node.classList.toggle("out", view.out.includes(player));
       setText(node.querySelector(".note"), noteOf(view, player, game));
-      setText(node.querySelector(".cash"), money(view.cash[player]));
-      setText(node.querySelector(".worth"), money(wealth[player] ?? 0));
+      setText(node.querySelector(".cash"), moneyIfShown(view.cash[player]));
+      setText(node.querySelector(".worth"), moneyIfShown(wealth[player]));
       for (const cell of node.querySelectorAll("[data-company]")) {
         const held = view.shares[player][cell.dataset.company];
         setText(cell, held ? String(held) : "·");

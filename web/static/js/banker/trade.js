@@ -47,15 +47,14 @@ export function tradePad() {
     const wanted = count();
     const fits = bound !== null && possible(bound).includes(wanted);
     setAttr(button, "aria-disabled", !fits && "true");
-    const price = bound?.price ?? snapshot.view.prices[company];
     setText(button.querySelector(".trade-verb"), `${word} ${wanted}`);
-    setText(button.querySelector(".trade-sum"), wanted ? money((verb === "buy" ? -1 : 1) * wanted * price, true) : "");
+    setText(button.querySelector(".trade-sum"), fits ? money((verb === "buy" ? -1 : 1) * wanted * bound.price, true) : "");
   }
 
   return (next) => {
     snapshot = next;
     const open = Boolean(next.legal.buy || next.legal.sell);
-    const trading = ["trade", "trade_after"].includes(next.view?.phase);
+    const trading = ["trade", "trade_after"].includes(next.view?.phase) && isUpTo(next);
     show(panel, trading);
     panel.classList.toggle("closed", !open);
     if (!trading) return;
@@ -70,6 +69,9 @@ export function tradePad() {
     paint();
   };
 }
+
+/** Whether it is for who looks to trade: for a player on his own turn, for the banker always. */
+const isUpTo = ({ viewer, waiting }) => viewer?.role !== "player" || viewer.player === waiting.actor;
 
 /** The numbers of shares that can change hands: the cards of the bank may leave gaps (R-5). */
 const possible = (bound) => bound.counts ?? Array.from({ length: bound.max }, (_, n) => n + 1);

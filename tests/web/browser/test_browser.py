@@ -7,105 +7,13 @@ from __future__ import annotations
 
 import json
 import os
-import threading
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
-from tests.web.conftest import FakeSimulator, FakeTable, app_of, scene
-from web.server import serve
-
-CHROMIUM = "/usr/bin/chromium"
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-dev-shm-usage",
-    "--no-first-run",
-]
-SIZES = {360: 740, 390: 844, 1024: 768, 1920: 1080}
-VIEWS = {
-    "": ("none", "trade"),
-    "setup": ("none", "trade"),
-    "banker": ("none", "pick", "trade", "place", "free", "proposal", "after", "debt", "over", "six"),
-    "board": ("trade", "after"),
-    "virtual": ("place", "proposal", "after"),
-    "tv": ("none", "trade", "over", "six"),
-    "nothing-here": ("trade",),
-}
+from tests.web.browser.browsing import SIZES, VIEWS, Open
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield chromium
-        chromium.close()
-
-
-@dataclass(frozen=True)
-class Served:
-    """One server for all tests here: to start and to end one takes longer than most tests."""
-
-    table: FakeTable
-    simulator: FakeSimulator
-    port: int
-
-
-@pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
-    table, simulator = FakeTable(scene("trade")), FakeSimulator()
-    running = serve(app_of(table, simulator), "127.0.0.1", 0)
-    thread = threading.Thread(target=running.run)
-    thread.start()
-    yield Served(table, simulator, running.port)
-    running.close()
-    thread.join(timeout=20)
-    assert not thread.is_alive()
-
-
-@pytest.fixture
-def table(served: Served) -> FakeTable:
-    served.table.begin_anew()
-    return served.table
-
-
-@pytest.fixture
-def simulator(served: Served) -> FakeSimulator:
-    served.simulator.commands.clear()
-    return served.simulator
-
-
-Open = Callable[..., Any]
-
-
-@pytest.fixture
-def open_page(browser: Any, served: Served, table: FakeTable) -> Iterator[Open]:
-    """Opens a page of a width and waits until it is live; errors of its scripts fail the test."""
-    contexts, faults = [], []
-
-    def opened(path: str, width: int = 390, theme: str = "light", **more: Any) -> Any:
-        size = {"width": width, "height": SIZES[width]}
-        context = browser.new_context(viewport=size, color_scheme=theme, has_touch=width < 800, **more)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda line: faults.append(line.text) if "Content Security Policy" in line.text else None)
-        page.goto(f"http://127.0.0.1:{served.port}/{path}")
-        page.wait_for_selector("html[data-link=live]")
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
-    assert faults == []
 
 
 @pytest.mark.parametrize("path", VIEWS)
@@ -538,57 +446,6 @@ def test_nothing_moves_under_a_finger(open_page: Open, set_scene: Any) -> None:
     assert not page.is_visible("#proposal")
     page.mouse.up()
     page.wait_for_selector("#proposal:visible")
-
-
-def test_the_television_follows_and_shows_a_rise(open_page: Open, table: Any) -> None:
-    page = open_page("tv", 1920)
-    rising = table.snapshot()
-    rising["view"]["prices"]["red"] = 6000
-    table.shown = {**rising, "revision": 8, "version": 32}
-    page.wait_for_selector(".co-red .rung.rising")
-    assert page.locator(".column.co-red .rung.rising").count() == 2
-    assert page.inner_text(".column.co-red .column-price") == "6,000"
-    assert page.inner_text(".column.co-red .column-move") == "2,000"
-
-
-OUTSIDE = """
-[...document.querySelectorAll(
-  "main, .tv-sentence, .tv-board, .tv-player, .tv-share, .tv-cash, .column-price, .tv-last-text")]
-  .filter((node) => node.checkVisibility()).filter((node) => {
-    const box = node.getBoundingClientRect();
-    return box.left < 0 || box.top < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.height < 8;
-  }).map((node) => node.className)
-"""
-
-
-@pytest.mark.parametrize("players", [2, 4, 6])
-def test_the_television_fits_from_small_to_large(open_page: Open, set_scene: Any, table: Any, players: int) -> None:
-    set_scene("six")
-    shown = table.snapshot()
-    shown["game"]["players"] = shown["game"]["players"][:players]
-    table.shown = {**shown, "revision": shown["revision"] + 1}
-    page = open_page("tv", 1024)
-    for width, height in [(1024, 600), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (3840, 2160)]:
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert page.evaluate(OUTSIDE) == [], (width, height)
-        assert page.locator(".tv-cash:visible").count() == players
-        # a digit is three quarters of its type's size high
-        clipped = """[...document.querySelectorAll(".rung")].filter((rung) => {
-          const { overflow, fontSize } = getComputedStyle(rung);
-          return overflow !== "visible" || rung.clientHeight < 0.75 * parseFloat(fontSize);
-        }).length"""
-        assert page.evaluate(clipped) == 0, (width, height)
-
-
-def test_the_television_makes_room_for_the_word_that_the_line_is_cut(open_page: Open) -> None:
-    page = open_page("tv", 1920)
-    page.context.set_offline(True)
-    page.evaluate("dispatchEvent(new Event('online'))")  # makes the page try at once
-    page.wait_for_selector("#link[data-state=stale]")
-    bar, sentence = (page.locator(at).bounding_box() for at in ("#link", "#tv-sentence"))
-    assert sentence["y"] >= bar["y"] + bar["height"]
-    assert page.evaluate(OUTSIDE) == []
 
 
 def test_a_house_is_put_on_the_virtual_table(open_page: Open, set_scene: Any, simulator: Any) -> None:

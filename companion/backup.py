@@ -1,0 +1,106 @@
+"""One file that holds everything that was booked: written while a game runs, and put back from it.
+
+It is a ZIP archive of the journal (a whole copy by SQLite's own backup) and of the boards that the games are played on
+besides those that come with the program.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.board import parse_board
+from companion.errors import FormatError, JournalError
+from companion.files import save_whole
+from companion.journal import Journal
+from companion.quoting import quoted
+
+JOURNAL = "journal.db"
+BOARDS = "boards/"
+LARGEST = 256 * 1024 * 1024
+"""Bytes that a backup may hold unpacked: thousands of games; more is no backup of ours."""
+
+
+class Backups:
+    """Backups of a journal and of the boards in a folder. ``changed`` is called when the journal is another one."""
+
+    def __init__(self, journal: Journal, boards: Path, changed: Callable[[], None] = lambda: None) -> None:
+        self._journal = journal
+        self._boards = boards
+        self._changed = changed
+
+    def make(self) -> bytes:
+        """A backup as it is now, while games go on. Raises JournalError."""
+        packed = io.BytesIO()
+        with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            copy = Path(folder) / JOURNAL
+            self._journal.backup(copy)
+            archive.write(copy, JOURNAL)
+            for board in sorted(self._boards.glob("*.json")):
+                archive.write(board, BOARDS + board.name)
+        return packed.getvalue()
+
+    def write(self, path: Path) -> None:
+        """Writes a backup; the file is whole, the old one or the new one. Raises JournalError."""
+        content = self.make()
+        try:
+            save_whole(path, content)
+        except OSError as error:
+            raise JournalError(f"{path} cannot be written: {error.strerror}; choose another place") from error
+
+    def restore(self, content: bytes) -> Path:
+        """Puts back what a backup holds, in the place of all games that are there now.
+
+        These are kept in a backup of their own beforehand, whose path is given. Raises FormatError when the content is
+        no whole backup; nothing has changed then.
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / JOURNAL
+            boards = _unpack(content, copy)
+            try:
+                with Journal(copy, lambda: "") as journal:  # brings an older one up to date, refuses a newer one
+                    journal.check()
+            except JournalError as error:
+                raise FormatError(f"the journal in this backup cannot be used: {error}") from None
+            before = self._before()
+            self.write(before)
+            for name, board in boards.items():
+                save_whole(self._boards / name, board)
+            self._journal.load(copy)
+        self._changed()
+        return before
+
+    def _before(self) -> Path:
+        """A name that is free, beside the journal."""
+        numbers = range(1, 10_000)
+        names = (self._boards.parent / f"before-restore-{number}.zip" for number in numbers)
+        return next(path for path in names if not path.exists())
+
+
+def _unpack(content: bytes, journal: Path) -> dict[str, bytes]:
+    """Writes the journal of a backup to a file and gives its boards by their files' names. Raises FormatError."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            if sum(info.file_size for info in archive.infolist()) > LARGEST:
+                raise FormatError("this is no backup: it would be far too large unpacked")
+            names = archive.namelist()
+            if JOURNAL not in names:
+                raise FormatError("this is no backup of bankhalter: there is no journal in it")
+            boards = {}
+            for name in names:
+                file = name.removeprefix(BOARDS)
+                if name == JOURNAL:
+                    journal.write_bytes(archive.read(name))
+                elif file == name or os.path.basename(file) != file or not file.endswith(".json"):
+                    raise FormatError(f"this is no backup of bankhalter: {quoted(name)} does not belong into one")
+                else:
+                    boards[file] = archive.read(name)
+                    parse_board(boards[file])
+            return boards
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error) as error:
+        raise FormatError(f"this is no whole backup of bankhalter: {error}") from None

@@ -1,0 +1,69 @@
+"""bankhalter print: boards, markers and the lens sheet as PDF files, true to the millimetre."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from calibration.sheets import PAPERS, marker_mm, print_board, print_lens_sheet, print_markers
+from companion.board import Board
+from companion.commands._options import BoardType
+from companion.errors import FormatError
+from companion.files import save_whole
+
+_paper = click.option(
+    "--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="What is larger takes more pages."
+)
+
+
+def _out(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    return click.option("--out", type=click.Path(path_type=Path), help=f"Where to write it [{name}].")
+
+
+@click.group("print")
+def command() -> None:
+    """Make PDF files to print at 100 % (not fitted to the page): boards, markers, calibration sheets."""
+
+
+@command.command()
+@click.option("--board", type=BoardType(), required=True, help="Board file, or the name of a board that is known.")
+@click.option("--plain", is_flag=True, help="Without markers in the corners.")
+@_paper
+@_out("BOARD-A4.pdf")
+def board(board: Board, plain: bool, paper: str, out: Path | None) -> None:
+    """The board itself, in its true size."""
+    _write(out or Path(f"{board.name}-{paper}.pdf"), print_board(board, PAPERS[paper], markers=not plain))
+
+
+@command.command()
+@click.option("--board", type=BoardType(), help="Markers as large as this board has room for.")
+@click.option("--size", type=click.FloatRange(9, 60), default=20, show_default=True, help="Their side in millimetres.")
+@_paper
+@_out("markers.pdf")
+def markers(board: Board | None, size: float, paper: str, out: Path | None) -> None:
+    """Four markers to cut out and glue on the corners of your own board."""
+    room = size if board is None else marker_mm(board)
+    if room is None:
+        assert board is not None
+        raise FormatError(
+            f"{board.name}: no corner has room for a marker beside the grid; find it by its print instead"
+        )
+    _write(out or Path("markers.pdf"), print_markers(min(size, room), PAPERS[paper]))
+
+
+@command.command()
+@_paper
+@_out("lens.pdf")
+def sheet(paper: str, out: Path | None) -> None:
+    """The sheet by which `bankhalter calibrate --lens` measures a camera's lens."""
+    _write(out or Path("lens.pdf"), print_lens_sheet(PAPERS[paper]))
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        save_whole(path, content)
+    except OSError as error:
+        raise FormatError(f"{path} cannot be written: {error.strerror}; choose another place with --out") from None
+    click.echo(f"{path}: print it at 100 %, then measure the 100 mm line on it.")

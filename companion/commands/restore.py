@@ -1,0 +1,33 @@
+"""``bankhalter restore``: puts back what a backup holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from companion.backup import JOURNAL, Backups
+from companion.commands._folder import alone, data_option, default_folder, now
+from companion.errors import FormatError
+from companion.journal import Journal
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@data_option
+def command(file: Path, data: Path | None) -> None:
+    """Put the games in the backup FILE in the place of those that are kept; these go into a backup beside them.
+
+    No table may run on them meanwhile; while one runs, its page Games does the same.
+    """
+    folder = data or default_folder()
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        raise FormatError(f"{file} cannot be read: {error.strerror}") from None
+    with alone(folder), Journal(folder / JOURNAL, now) as journal:
+        try:
+            before = Backups(journal, folder / "boards").restore(content)
+        except FormatError as error:
+            raise FormatError(f"{file}: {error}") from None
+        click.echo(f"{len(journal.games())} games are back. What was there before is in {before}.")

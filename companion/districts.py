@@ -1,0 +1,115 @@
+"""Board files of districts: what each is worth and which lie side by side (the board of BIG SHOT)."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from companion.errors import FormatError
+from companion.money import Money
+from companion.quoting import printable, quoted, shortened
+
+DISTRICTS = 13
+PARKS = 2
+"""Of the districts so many are parks: without a value, they double their neighbours'."""
+
+
+class _District(msgspec.Struct, frozen=True):
+    name: str
+    neighbours: tuple[str, ...]
+    park: bool = False
+    value: int | msgspec.UnsetType = msgspec.UNSET
+
+
+class _DistrictFile(msgspec.Struct, frozen=True):
+    name: str
+    districts: tuple[_District, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class District:
+    """A district as it is printed: ``value`` in millions, 0 for a park; ``neighbours`` by their names."""
+
+    name: str
+    value: Money
+    park: bool
+    neighbours: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """A board of districts, by their names, in the order of the board file."""
+
+    name: str
+    districts: Mapping[str, District]
+
+
+def parse_city(content: bytes | str | Mapping[str, Any]) -> City:
+    """The city that a board file (its text, or the decoded JSON object) describes; raises FormatError.
+
+    Thirteen districts of different names, two of them parks without a value, the others with a value of at least 1;
+    neighbours are named on both sides, none twice, and none is its own.
+    """
+    try:
+        if isinstance(content, Mapping):
+            raw = msgspec.convert(dict(content), _DistrictFile)
+        else:
+            raw = msgspec.json.decode(content, type=_DistrictFile)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise _refused(printable(shortened(str(error), 200))) from None
+    if len(raw.districts) != DISTRICTS:
+        raise _refused(f"there are {len(raw.districts)} districts, not {DISTRICTS}")
+    _check_names(raw.districts)
+    _check_values(raw.districts)
+    _check_neighbours(raw.districts)
+    return City(raw.name, {district.name: _built(district) for district in raw.districts})
+
+
+def _refused(why: str) -> FormatError:
+    return FormatError(f"not a board file of districts: {why}")
+
+
+def _built(raw: _District) -> District:
+    value = Money(0) if isinstance(raw.value, msgspec.UnsetType) else Money(raw.value)
+    return District(raw.name, value, raw.park, raw.neighbours)
+
+
+def _check_names(districts: tuple[_District, ...]) -> None:
+    seen: set[str] = set()
+    for district in districts:
+        plain = unicodedata.normalize("NFC", district.name).strip()
+        if not plain or not district.name.isprintable():
+            raise _refused(f"{quoted(district.name)} is no name for a district")
+        if plain in seen:
+            raise _refused(f"two districts are called {quoted(plain)}")
+        seen.add(plain)
+
+
+def _check_values(districts: tuple[_District, ...]) -> None:
+    for district in districts:
+        priced = not isinstance(district.value, msgspec.UnsetType)
+        if district.park and priced:
+            raise _refused(f"{quoted(district.name)} is a park, so it has no value")
+        if not district.park and (isinstance(district.value, msgspec.UnsetType) or district.value < 1):
+            raise _refused(f"{quoted(district.name)} needs a value of at least 1")
+    parks = sum(district.park for district in districts)
+    if parks != PARKS:
+        raise _refused(f"there are {parks} parks, not {PARKS}")
+
+
+def _check_neighbours(districts: tuple[_District, ...]) -> None:
+    of = {district.name: district.neighbours for district in districts}
+    for name, neighbours in of.items():
+        for other in neighbours:
+            if other not in of:
+                raise _refused(f"{quoted(name)} has a neighbour {quoted(other)} that is no district")
+            if other == name:
+                raise _refused(f"{quoted(name)} cannot be its own neighbour")
+            if neighbours.count(other) > 1:
+                raise _refused(f"{quoted(name)} names its neighbour {quoted(other)} twice")
+            if name not in of[other]:
+                raise _refused(f"{quoted(name)} has the neighbour {quoted(other)}, which must name it too")

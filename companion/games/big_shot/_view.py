@@ -1,0 +1,185 @@
+"""What people and other rooms may see of a state: the replay's keys, what is legal, whom the game waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games._protocol import BANKER, Viewer, Waiting
+from companion.games.big_shot._auction import least_bid, lending, most_to_bid
+from companion.games.big_shot._districts import winner
+from companion.games.big_shot._end import result
+from companion.games.big_shot._explain import stones_in_words
+from companion.games.big_shot._material import COLOURS, DEBT, DIE, DISTRICT_HOLDS, Colour, added, payout
+from companion.games.big_shot._state import State
+from companion.games.big_shot._turn import TRANSITIONS
+from companion.money import Amount
+from companion.sentence import Sentence
+
+
+def view(state: State, viewer: Viewer) -> dict[str, Any]:
+    """The state with the keys of the replay format, all but n and entries.
+
+    Everything lies open, but for the money in the game ``hard`` (G-10): until the end a player sees his own cash alone;
+    hidden amounts are None, and so is what the bank has, from which they could be worked out.
+    """
+    hidden = state.options.hard and state.phase != "over" and viewer != BANKER
+    return {
+        "decided": [{"district": found.district, "colour": found.colour} for found in state.decided],
+        "round": state.round,
+        "starter": state.starter,
+        "turn": state.turn,
+        "phase": state.phase,
+        "broker": state.broker,
+        "bid": None if state.bid is None else {"player": state.bid.player, "amount": state.bid.amount},
+        "passed": list(state.passed),
+        "loaned": [colour for colour in COLOURS if colour in state.loaned],
+        "cash": {
+            player: {
+                colour: None if hidden and player != viewer else state.purses[colour].cash
+                for colour in state.colours(player)
+            }
+            for player in state.table.players
+        },
+        "loans": {
+            player: {colour: state.purses[colour].loans for colour in state.colours(player)}
+            for player in state.table.players
+        },
+        "loan_cards": state.loan_cards,
+        "bank": None if hidden else state.bank,
+        "spaces": [dict(stones) for stones in state.spaces],
+        "hand": dict(state.hand),
+        "districts": {
+            name: {"stones": dict(place.stones), "owner": place.owner, "closed": place.closed}
+            for name, place in state.places.items()
+        },
+        "gone": dict(state.gone),
+        "over": result(state),
+    }
+
+
+def legal(state: State) -> dict[str, Any]:
+    """Every event that may come now, by its "do", with its bounds; fit for JSON.
+
+    - roll: player, die (the faces)
+    - loan: player, colours {colour: {"payout", "debt"}}
+    - bid: player, min, max (None = no limit), loan_above: a bid above it brings this round's loan with it when it
+      wins; None where no bid does
+    - pass: player
+    - choose_purse: player, amount, colours (those that can pay)
+    - place: player, options [{"colour", "district", "decides"}]: ``decides`` is None, or {"colour"} with the one that
+      gets the district by this stone
+    - amend: nothing
+    """
+    possible: dict[str, Any] = {}
+    for do in TRANSITIONS[state.phase]:
+        bounds = _BOUNDS[do](state)
+        if bounds is not None:
+            possible[do] = {"player": state.turn, **bounds}
+    return {**possible, "amend": {}}
+
+
+def _loan(state: State) -> dict[str, Any] | None:
+    if state.phase == "auction" and state.table.loans_first:
+        return None
+    colours = lending(state, state.turn)
+    offers = {colour: {"payout": payout(state.purses[colour].loans), "debt": DEBT} for colour in colours}
+    return {"colours": offers} if offers else None
+
+
+def _bid(state: State) -> dict[str, Any] | None:
+    least, most = least_bid(state), most_to_bid(state, state.turn)
+    if most is not None and most < least:
+        return None
+    cash = state.cash(state.turn)
+    return {"min": least, "max": most, "loan_above": cash if most is not None and most > cash else None}
+
+
+def _choose_purse(state: State) -> dict[str, Any]:
+    assert state.bid is not None
+    able = [colour for colour in state.colours(state.turn) if state.purses[colour].cash >= state.bid.amount]
+    return {"amount": state.bid.amount, "colours": able}
+
+
+def _place(state: State) -> dict[str, Any]:
+    return {
+        "options": [
+            {"colour": colour, "district": district, "decides": _decides(state, colour, district)}
+            for colour in state.hand
+            for district, place in state.places.items()
+            if not place.closed
+        ]
+    }
+
+
+def _decides(state: State, colour: Colour, district: str) -> dict[str, Any] | None:
+    stones = added(state.places[district].stones, colour, 1)
+    return {"colour": winner(stones)} if sum(stones.values()) == DISTRICT_HOLDS else None
+
+
+_BOUNDS: dict[str, Callable[[State], dict[str, Any] | None]] = {
+    "roll": lambda _: {"die": list(DIE)},
+    "loan": _loan,
+    "bid": _bid,
+    "pass": lambda _: {},
+    "choose_purse": _choose_purse,
+    "place": _place,
+}
+
+
+def waiting(state: State) -> Waiting:
+    """Whom the game waits for, and to do what; the kind is the phase."""
+    return Waiting(state.phase, None if state.phase == "over" else state.turn, _sentence(state))
+
+
+def _sentence(state: State) -> Sentence:
+    player = {"player": state.turn}
+    match state.phase:
+        case "roll":
+            return Sentence("{player}: throw the die, round {round}", {**player, "round": state.round}, "G-2")
+        case "loans":
+            return _loans_sentence(state)
+        case "auction":
+            return _auction_sentence(state)
+        case "purse":
+            assert state.bid is not None
+            values = {**player, "amount": Amount(state.bid.amount)}
+            return Sentence("{player}: choose the purse that pays {amount} million", values, "G-12")
+        case "place":
+            values = {**player, "stones": stones_in_words(state.hand)}
+            return Sentence("{player}: put the stones into open districts: {stones}", values, "G-5")
+        case "over":
+            return over_sentence(state)
+
+
+def _loans_sentence(state: State) -> Sentence:
+    paid = [payout(state.purses[colour].loans) for colour in lending(state, state.turn)]
+    values = {"player": state.turn, "colours": " / ".join(lending(state, state.turn)), "paid": Amount(paid[0])}
+    if state.table.two_purses:
+        return Sentence("{player}: take a loan before the auction ({colours}), or pass", values, "G-12")
+    return Sentence("{player}: take a loan before the auction ({paid} million), or pass", values, "G-10")
+
+
+def _auction_sentence(state: State) -> Sentence:
+    can_bid, can_lend = _bid(state) is not None, _loan(state) is not None
+    values = {"player": state.turn, "space": state.broker, "least": Amount(least_bid(state))}
+    if not can_bid:
+        text = "{player}: pass, a bid of {least} million cannot be paid"
+    elif can_lend:
+        text = "{player}: bid at least {least} million for space {space}, take a loan first, or pass"
+    else:
+        text = "{player}: bid at least {least} million for space {space}, or pass"
+    return Sentence(text, values, "G-3")
+
+
+def over_sentence(state: State) -> Sentence:
+    """Who has won, and with what."""
+    outcome = result(state)
+    assert outcome is not None
+    winners = outcome["winners"]
+    if not winners:
+        needs = "two districts of each colour" if state.table.two_purses else "two districts"
+        return Sentence("The game is over. Nobody has {needs}, so nobody wins", {"needs": needs}, "G-9")
+    values = {"winners": " & ".join(winners), "total": Amount(outcome["result"][winners[0]])}
+    won = "{winners} wins with {total} million" if len(winners) == 1 else "{winners} win with {total} million each"
+    return Sentence("The game is over. " + won, values, "G-9")

@@ -1,0 +1,6 @@
+"""The rules of REIBACH & CO. Rulings B-… are cited where they are applied. Amounts are millions."""
+
+from companion.games.reibach._game import Reibach
+from companion.games.reibach._material import BUSINESSES, MULTITALENT, REIBACH, RISK
+
+__all__ = ["BUSINESSES", "MULTITALENT", "REIBACH", "RISK", "Reibach"]

@@ -1,0 +1,96 @@
+"""REIBACH & CO behind the protocol of all games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.board import Board, Boards
+from companion.games._protocol import Sighting, Step, Viewer, Waiting
+from companion.games.reibach import _describe, _events, _scoring, _setup, _turn, _view
+from companion.games.reibach._events import Event
+from companion.games.reibach._state import State
+from companion.money import Money
+from companion.sentence import Sentence
+
+
+class Reibach:
+    """The rules of REIBACH & CO, tracked or as a score sheet (protocol `Game`)."""
+
+    name = "reibach"
+
+    def start(self, header: Mapping[str, Any], boards: Boards) -> Step[State]:
+        """The game at its start; raises FormatError for anything wrong in the header."""
+        return Step(_setup.start_state(header))
+
+    def parse_event(self, raw: Mapping[str, Any]) -> Event:
+        """The event in a decoded line; raises FormatError."""
+        return _events.parse_event(raw)
+
+    def apply(self, state: State, event: Event) -> Step[State]:
+        """The state after an event and the entries that it caused; raises RuleError."""
+        return _turn.apply(state, event)
+
+    def legal(self, state: State) -> Mapping[str, Any]:
+        """Every kind of event that is possible now, with what everybody may know of its bounds (see `_view.legal`)."""
+        return _view.legal(state)
+
+    def view(self, state: State, viewer: Viewer) -> dict[str, Any]:
+        """The keys of the replay format; the same for every viewer: hidden cards are in none (B-5)."""
+        return _view.view(state)
+
+    def result(self, state: State) -> Mapping[str, Any] | None:
+        """Reason, ranking and result once the game is over (B-13)."""
+        return _scoring.result(state)
+
+    def waiting(self, state: State) -> Waiting:
+        """Whom the game waits for; the kind is the phase."""
+        return _view.waiting(state)
+
+    def describe(self, state: State, event: Event) -> Sentence:
+        """The event in words, hidden cards not named."""
+        return _describe.describe(state, event)
+
+    def event_for_throw(self, state: State, faces: Sequence[str]) -> Mapping[str, Any] | None:
+        """None: there are no dice."""
+        return None
+
+    def sight(self, state: State, squares: Sequence[str]) -> Sighting:
+        """Nothing: there is no board."""
+        return Sighting()
+
+    def board(self, state: State) -> Board | None:
+        """None."""
+        return None
+
+    def pieces(self, state: State) -> str:
+        """None."""
+        return ""
+
+    def dice(self, state: State) -> tuple[tuple[str, ...], ...]:
+        """None."""
+        return ()
+
+    def prices(self, state: State) -> Mapping[str, Money]:
+        """None."""
+        return {}
+
+    def turn_end(self, state: State) -> Mapping[str, Any] | None:
+        """None: the turn passes by itself with the third point."""
+        return None
+
+    def companies(self, state: State) -> Mapping[str, str]:
+        """None."""
+        return {}
+
+    def purses(self, state: State) -> Mapping[str, Money]:
+        """None: the score sheet stands for the money."""
+        return {}
+
+    def notes(self, state: State) -> Mapping[int, int]:
+        """None: the score sheet stands for the money."""
+        return {}
+
+    def wealth(self, state: State) -> Mapping[str, Money]:
+        """The totals of the scorings so far: what is not scored is not owned (B-13)."""
+        return state.totals()

@@ -1,0 +1,95 @@
+"""The games that are kept: what can be done with one as a whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.board import Boards
+from companion.errors import FormatError, TableError
+from companion.games import Sentence
+from companion.journal import Journal
+from companion.quoting import printable
+from companion.record import IllegalLine, Record, UnreadableLine, parse_record, read_lines, replay
+from companion.table import _commands as commands
+from companion.table._running import Running, begin, resume
+
+
+def games_json(journal: Journal) -> list[dict[str, Any]]:
+    """All games that are kept, for pages (docs/table.md), the one that was on the table last first."""
+    return [
+        {
+            "id": game.id,
+            "name": game.name,
+            "game": game.header.get("game"),
+            "edition": game.header.get("edition"),
+            "players": list(game.header.get("players", ())),
+            "created": game.created,
+            "played": game.played,
+            "lines": game.lines,
+            "archived": game.archived,
+            "open": game.open,
+        }
+        for game in journal.games()
+    ]
+
+
+def take_up(journal: Journal, boards: Boards, game: int) -> Running:
+    """A game of the journal as its lines left it. Raises JournalError or FormatError when it cannot be resumed."""
+    return resume(game, journal.header(game), journal.lines(game), boards)
+
+
+def record_of(running: Running) -> Record:
+    """The events in force, as a game record."""
+    return Record(running.header, running.events())
+
+
+def open_game(journal: Journal, boards: Boards, command: commands.OpenGame) -> Running:
+    """Puts a game on the table; raises TableError for an archived one."""
+    info = next((info for info in journal.games() if info.id == command.target), None)
+    if info is not None and info.archived:
+        raise TableError(Sentence("this game is archived: take it out of the archive first"))
+    running = take_up(journal, boards, command.target)  # a game that cannot be resumed is not put on the table
+    journal.mark(command.target, "opened", request=command.request)
+    return running
+
+
+def name_game(journal: Journal, command: commands.NameGame) -> None:
+    """Gives a game a name of its own; raises FormatError for one that cannot be shown."""
+    name = " ".join(command.name.split())
+    if not name or printable(name) != name:
+        raise FormatError(Sentence("a game's name must be a line that can be read"))
+    journal.mark(command.target, "named", name, request=command.request)
+
+
+def delete_game(journal: Journal, command: commands.DeleteGame) -> None:
+    """Deletes an archived game for good; raises TableError for another, or one that has changed since it was shown."""
+    info = next((info for info in journal.games() if info.id == command.target), None)
+    if info is None:
+        raise TableError(Sentence("there is no game {game}: look at the list again", {"game": command.target}))
+    if not info.archived:
+        raise TableError(Sentence("only an archived game can be deleted: archive it first"))
+    if info.lines != command.confirm:
+        raise TableError(
+            Sentence("this game has changed since it was shown: look at the list again, nothing was deleted")
+        )
+    journal.delete(command.target, request=command.request)
+
+
+def import_game(journal: Journal, boards: Boards, command: commands.ImportGame, actor: str) -> int:
+    """Takes a game record in, beside the game on the table; its id.
+
+    Raises FormatError naming the line that cannot be read or breaks a rule; nothing is taken in then.
+    """
+    content = command.record.encode()
+    try:
+        for _ in replay(read_lines(content), boards):
+            pass
+    except IllegalLine as error:
+        values = {"line": error.line, "reason": error.sentence, "ruling": error.ruling}
+        raise FormatError(Sentence("line {line} of the record breaks a rule: {reason} ({ruling})", values)) from None
+    except UnreadableLine as error:
+        values = {"line": error.line, "reason": error.sentence}
+        raise FormatError(Sentence("line {line} of the record: {reason}", values)) from None
+    record = parse_record(content)
+    begin(0, record.header, boards)  # what only the table asks of a header
+    return journal.take_in(record.header, record.events, actor=actor, request=command.request)

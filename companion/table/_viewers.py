@@ -1,0 +1,91 @@
+"""Who sees and may ask for what: the banker everything, a player what is his, everybody else what lies open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.errors import FormatError
+from companion.games import BANKER, PUBLIC, Sentence, Step, Viewer
+from companion.quoting import quoted
+
+PLAYERS_MAY = frozenset({"pick", "buy", "sell", "forced_sale", "end_turn"})
+"""The events that a player may cause from his own phone; dice and board speak for themselves."""
+
+HIDDEN_CASH = "x_hidden_cash"
+"""The header's key for a table where a player's money is for himself and the banker alone."""
+
+
+def hides_cash(header: Mapping[str, Any]) -> bool:
+    """What the header says about it; raises FormatError unless it is true or false."""
+    hidden = header.get(HIDDEN_CASH, False)
+    if not isinstance(hidden, bool):
+        raise FormatError(f'header: "{HIDDEN_CASH}" must be true or false, not {quoted(hidden)}')
+    return hidden
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An event that a player asks the banker to book. ``id`` is the request that it came with."""
+
+    id: str
+    player: str
+    event: Mapping[str, Any]
+    sentence: Sentence
+    step: Step[Any]
+
+
+def role_of(viewer: Viewer) -> dict[str, Any]:
+    """Who looks, for the page.
+
+    >>> role_of(PUBLIC), role_of("Bernd")
+    ({'role': 'public', 'player': None}, {'role': 'player', 'player': 'Bernd'})
+    """
+    if viewer == BANKER:
+        return {"role": "banker", "player": None}
+    if viewer == PUBLIC:
+        return {"role": "public", "player": None}
+    return {"role": "player", "player": viewer}
+
+
+def show_to(viewer: Viewer, shown: dict[str, Any]) -> dict[str, Any]:
+    """A whole snapshot without what is not for this viewer.
+
+    A player's ``legal`` is what he himself may do now. Where cash is hidden nobody but the banker gets another's cash,
+    wealth, payments, notes, or how many shares he could pay for.
+    """
+    if viewer == BANKER:
+        return shown
+    player = None if viewer == PUBLIC else viewer
+    shown = {**shown, "asked": [asked for asked in shown["asked"] if asked["player"] == player]}
+    if player is not None:
+        shown["legal"] = {do: bounds for do, bounds in _own(shown["legal"], player).items() if do in PLAYERS_MAY}
+    if shown["game"] is None or not shown["game"]["hidden_cash"]:
+        return shown
+    acts = {do: bounds for do, bounds in shown["legal"].items() if do not in PLAYERS_MAY}
+    return {
+        **shown,
+        "view": {**shown["view"], "cash": _only(shown["view"]["cash"], player)},
+        "wealth": _only(shown["wealth"], player),
+        "legal": {**acts, **_own(shown["legal"], player)},
+        "paper": None,
+        "log": [_without_payments(line, player) for line in shown["log"]],
+        "proposal": shown["proposal"] and _without_payments(shown["proposal"], player),
+    }
+
+
+def _own(legal: Mapping[str, Any], player: str | None) -> dict[str, Any]:
+    return {do: bounds for do, bounds in legal.items() if player is not None and bounds.get("player") == player}
+
+
+def _only(amounts: Mapping[str, Any], player: str | None) -> dict[str, Any]:
+    return {name: amount for name, amount in amounts.items() if name == player}
+
+
+def _without_payments(booked: Mapping[str, Any], player: str | None) -> dict[str, Any]:
+    return {
+        **booked,
+        "notes": None,
+        "entries": [entry for entry in booked["entries"] if player is not None and entry.get("player") == player],
+    }

@@ -1,0 +1,160 @@
+"""bankhalter calibrate and what is kept by it, as a person uses them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import calibration
+from companion.calibrated import load_calibrated
+from companion.commands.calibrate import command as calibrate
+from companion.commands.read import command as read
+from companion.commands.watch import command as watch
+from companion.errors import DeviceError, FormatError
+
+SEQUENCE = Path(__file__).parents[2] / "pictures" / "seq02"
+TRUTH = json.loads((SEQUENCE / "empty.json").read_text())
+CORNERS = [f"{x},{y}" for x, y in TRUTH["corners_px"]]
+BOARD = TRUTH["board"]
+
+
+@pytest.fixture
+def camera(tmp_path: Path) -> Path:
+    """A folder that shows the empty board twice, as a fixed camera would."""
+    folder = tmp_path / "camera"
+    folder.mkdir()
+    for name in ("a.jpg", "b.jpg"):
+        shutil.copy(SEQUENCE / "empty.jpg", folder / name)
+    return folder
+
+
+@pytest.fixture
+def kept(camera: Path, tmp_path: Path) -> Path:
+    """The file that was kept of that camera."""
+    out = tmp_path / "view.json"
+    call = ["--board", BOARD, "--camera", str(camera), "--corners", *CORNERS, "--out", str(out)]
+    result = CliRunner().invoke(calibrate, call)
+    assert out.exists(), result.output
+    return out
+
+
+def test_one_file_keeps_board_corners_empty_picture_and_score(kept: Path) -> None:
+    known = load_calibrated(kept)
+    assert known.parsed_board() == calibration.board(BOARD)
+    np.testing.assert_allclose(known.corners_px, TRUTH["corners_px"], atol=0.1)
+    picture = cv2.imdecode(np.frombuffer(known.empty, np.uint8), cv2.IMREAD_COLOR)
+    assert picture.shape == cv2.imread(str(SEQUENCE / "empty.jpg")).shape
+    assert known.score == 100.0
+    assert known.lens is None
+
+
+def test_read_needs_nothing_but_the_file(kept: Path) -> None:
+    result = CliRunner().invoke(read, [str(SEQUENCE / "0002.jpg"), "--calibration", str(kept), "--json"])
+    assert result.exit_code == 0, result.output
+    reading = json.loads(result.stdout)
+    truth = json.loads((SEQUENCE / "0002.json").read_text())
+    assert reading["board"] == BOARD
+    assert reading["squares"] == truth["squares"]
+    np.testing.assert_allclose(reading["corners_px"], truth["corners_px"], atol=3)
+
+
+def test_nudged_camera_is_followed_from_the_kept_empty_picture(kept: Path, tmp_path: Path) -> None:
+    """Everything 9 px further right and 6 px down: so are the corners."""
+    nudged = cv2.warpAffine(
+        cv2.imread(str(SEQUENCE / "0002.jpg")),
+        np.array([[1.0, 0, 9], [0, 1, 6]]),
+        (TRUTH["image_size"][0], TRUTH["image_size"][1]),
+        borderMode=cv2.BORDER_REFLECT,
+    )
+    path = tmp_path / "nudged.jpg"
+    cv2.imwrite(str(path), nudged)
+    reading = json.loads(CliRunner().invoke(read, [str(path), "--calibration", str(kept), "--json"]).stdout)
+    shifted = [[x + 9, y + 6] for x, y in TRUTH["corners_px"]]
+    np.testing.assert_allclose(reading["corners_px"], shifted, atol=6)  # a sixth of a square, at the board's corners
+
+
+def test_watch_needs_nothing_but_the_file(kept: Path, tmp_path: Path) -> None:
+    frames = tmp_path / "frames"
+    frames.mkdir()
+    for name in ("0000.jpg", "0002.jpg"):
+        shutil.copy(SEQUENCE / name, frames / name)
+    result = CliRunner().invoke(watch, ["--frames", str(frames), "--calibration", str(kept), "--jsonl"])
+    (line,) = [json.loads(text) for text in result.stdout.splitlines()]
+    assert line["added"] == [["K4", "y"]]  # the first move of the sequence's labels
+
+
+def test_board_that_is_not_the_calibrated_one_is_refused(kept: Path) -> None:
+    call = [str(SEQUENCE / "0002.jpg"), "--calibration", str(kept), "--board", "shark-2001"]
+    result = CliRunner().invoke(read, call)
+    assert result.exit_code == 2
+    assert f"calibrated for the board {BOARD}" in result.output
+
+
+def test_shortfalls_are_told_with_what_to_do(camera: Path, tmp_path: Path) -> None:
+    for path in camera.iterdir():
+        soft = cv2.GaussianBlur(cv2.imread(str(path)), (0, 0), 2.0)
+        cv2.imwrite(str(path), (soft * 0.4).astype(np.uint8))
+    call = ["--board", BOARD, "--camera", str(camera), "--corners", *CORNERS, "--out", str(tmp_path / "view.json")]
+    result = CliRunner().invoke(calibrate, call)
+    assert result.exit_code == 1, result.output
+    assert "light: NOT GOOD: the board is too dark" in result.output
+    assert "focus: NOT GOOD: the picture is not sharp: focus the lens" in result.output
+
+
+def test_corners_beside_the_board_are_refused(camera: Path, tmp_path: Path) -> None:
+    wrong = [f"{x + 60},{y + 25}" for x, y in TRUTH["corners_px"]]
+    out = tmp_path / "view.json"
+    result = CliRunner().invoke(
+        calibrate, ["--board", BOARD, "--camera", str(camera), "--corners", *wrong, "--out", str(out)]
+    )
+    assert result.exit_code == 4
+    assert "look at them again" in result.output
+    assert not out.exists()
+
+
+def test_camera_that_moves_meanwhile_is_not_kept(camera: Path, tmp_path: Path) -> None:
+    image = cv2.imread(str(camera / "b.jpg"))
+    moved = cv2.warpAffine(image, np.array([[1.0, 0, 14], [0, 1, 0]]), (image.shape[1], image.shape[0]))
+    cv2.imwrite(str(camera / "b.jpg"), moved)
+    out = tmp_path / "view.json"
+    call = ["--board", BOARD, "--camera", str(camera), "--corners", *CORNERS, "--out", str(out)]
+    result = CliRunner().invoke(calibrate, call)
+    assert isinstance(result.exception, DeviceError)
+    assert "moved between two pictures" in str(result.exception)
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"\xff\xd8 no json", b'{"format": "other/1"}'])
+def test_file_that_is_no_calibration_is_named(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "view.json"
+    path.write_bytes(content)
+    result = CliRunner().invoke(read, [str(SEQUENCE / "0002.jpg"), "--calibration", str(path)])
+    assert isinstance(result.exception, FormatError)
+    assert str(path) in str(result.exception)
+
+
+def test_neither_board_nor_calibration_is_asked_for() -> None:
+    result = CliRunner().invoke(read, [str(SEQUENCE / "0002.jpg")])
+    assert result.exit_code == 2
+    assert "--board" in result.output
+
+
+def test_debug_shows_what_decided_each_square(tmp_path: Path) -> None:
+    call = [str(SEQUENCE / "0002.jpg"), "--board", BOARD, "--empty", str(SEQUENCE / "empty.jpg"), "--corners", *CORNERS]
+    result = CliRunner().invoke(read, [*call, "--debug", str(tmp_path), "--json"])
+    assert result.exit_code == 0, result.output
+    folder = tmp_path / "0002"
+    assert cv2.imread(str(folder / "overlay.jpg")).shape == cv2.imread(str(SEQUENCE / "0002.jpg")).shape
+    figures = json.loads((folder / "numbers.json").read_text())
+    assert set(figures) == {square.name for square in calibration.board(BOARD).squares()}
+    assert figures["K4"]["letter"] == "y"  # by the sequence's labels, as is the emptiness of A1
+    assert max(figures["K4"]["likely"], key=figures["K4"]["likely"].get) == "y"
+    assert figures["K4"]["unlike_empty"] > figures["A1"]["unlike_empty"]
+    strip = cv2.imread(str(folder / "squares" / "K4.jpg"))
+    assert strip.shape[1] == 4 * 180  # as seen, board height, roof height, empty

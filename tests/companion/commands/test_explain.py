@@ -1,0 +1,146 @@
+"""The command ``bankhalter explain``: one line of a record in words."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.commands.explain import command
+
+GAMES = Path(__file__).parents[2] / "games" / "shark"
+GAME = GAMES / "legal" / "g0029.game.jsonl"
+HEADER = {
+    "format": "bankhalter-game/1",
+    "game": "shark",
+    "edition": "1991",
+    "board": "shark-1991",
+    "players": ["Andrea", "Bernd"],
+    "banker": "Bernd",
+    "options": {"seven_cap": True},
+    "start": {
+        "board": ["rrrrr.......", ".....b......", ".....b......"] + ["............"] * 7,
+        "shares": {"Andrea": {"red": 2}, "Bernd": {"blue": 2, "green": 1}},
+        "cash": {"Bernd": 1000},
+    },
+}
+"""A chain of 5 beside a blue one of 2: a sixth red house removes the blue ones."""
+EVENTS = [
+    {"do": "roll", "player": "Andrea", "zone": "2", "colour": "red"},
+    {"do": "place", "player": "Andrea", "company": "red", "square": "F1"},
+]
+
+
+@pytest.fixture
+def record(tmp_path):
+    """A record of those events, its third line empty."""
+    path = tmp_path / "take-over.game.jsonl"
+    header, roll, place = (json.dumps(line) for line in (HEADER, *EVENTS))
+    path.write_text(f"{header}\n{roll}\n\n{place}\n", encoding="utf-8")
+    return path
+
+
+def run(*arguments: object):
+    return CliRunner().invoke(command, [str(argument) for argument in arguments])
+
+
+def test_a_placement_says_who_did_what_each_payment_and_what_it_changed(record):
+    done = run(record, 4)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == [
+        "Andrea puts a red house on F1 (R-7)",
+        "  +6,000 Andrea, commission: chain A1-F1 now has 6 houses: Smith & Smith rises 5,000 → 6,000 (R-9)",
+        "  +2,000 Andrea, dividend: chain A1-F1 now has 6 houses: Smith & Smith rises 5,000 → 6,000; "
+        "2 shares × 1,000 (R-15)",
+        "  −4,000 Bernd, loss: 2 houses are removed (F2 and F3): Empire falls 2,000 → 0; 2 shares × 2,000 (R-16)",
+        "       0 Bernd, debt forgiven: 3,000 cannot be paid and is forgiven: Bernd is out of the game (R-19)",
+        "  price of Smith & Smith: 5,000 → 6,000",
+        "  price of Empire: 2,000 → 0",
+        "  removed from the board: F2 and F3",
+        "  Bernd is out of the game",
+        "  R-7: The house goes on an empty square of the zone. It is passed over only when it fits nowhere.",
+        "  R-9: A price is 1,000 for each house in the company's chains, 1,000 if it has lone houses only, and 15,000 "
+        "at most.",
+        "  R-15: When a price rises, everybody gets the rise for each share of that company.",
+        "  R-16: When a price falls, everybody but the mover pays the fall for each share of that company.",
+        "  R-19: If all shares at half price are not enough, everything is sold, the rest is forgiven, and the player "
+        "is out. With days of grace the rest stays as a debt.",
+        "The game is over: one player is left. Andrea wins with 20,000",
+    ]
+
+
+def test_the_same_in_german(record):
+    lines = run(record, 4, "--lang", "de").stdout.splitlines()
+    assert lines[0] == "Andrea setzt ein rotes Haus auf F1 (R-7)"
+    assert lines[1] == (
+        "  +6.000 Andrea, Erfolgsprovision: Kette A1-F1 hat jetzt 6 Häuser: Smith & Smith steigt 5.000 → 6.000 (R-9)"
+    )
+    assert "  vom Spielplan entfernt: F2 und F3" in lines
+    assert lines[-1] == "Das Spiel ist aus: nur noch ein Spieler ist dabei. Andrea gewinnt mit 20.000"
+
+
+def test_an_event_without_payments_says_so(record):
+    assert run(record, 2).stdout.splitlines() == [
+        "Andrea throws red, zone 2 (R-6)",
+        "  Nobody gets or pays anything.",
+        "  R-6: The dice give a zone and a colour. With black or white the player chooses the colour.",
+        "Andrea: put a red house into zone 2",
+    ]
+
+
+def test_the_header_tells_the_set_up(record):
+    assert run(record, 1).stdout.splitlines() == [
+        "SHARK (1991): Andrea, Bernd",
+        "  board: shark-1991",
+        "  banker: Bernd",
+        "  option seven_cap: True",
+        "Andrea: throw the dice (or buy and sell first)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        (9, "9: there is no line 9: the record ends with line 4"),
+        (3, "3: line 3 is empty: the event before it is in line 2"),
+    ],
+)
+def test_a_line_that_holds_no_event_is_refused(record, line, complaint):
+    done = run(record, line)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == f"{record}:{complaint}\n"
+
+
+def test_no_line_and_no_language_of_ours_are_refused_by_the_command_line(record):
+    assert run(record, 0).exit_code == 2
+    assert run(record, "four").exit_code == 2
+    assert "'nl' is not one of" in run(record, 2, "--lang", "nl").stderr
+
+
+@pytest.mark.parametrize("game", ["six-shares-at-once-01", "unknown-do-01", "header-same-name-twice"])
+def test_a_broken_line_is_named_with_what_is_wrong_as_in_replay(game):
+    path = GAMES / "broken" / f"{game}.game.jsonl"
+    wanted = json.loads((GAMES / "broken" / f"{game}.expected-error.json").read_text(encoding="utf-8"))
+    done = run(path, wanted["line"])
+    ruling = f" {wanted['rule']}:" if wanted["rule"] else ""
+    assert (done.exit_code, done.stdout) == (wanted["exit"], "")
+    assert done.stderr.startswith(f"{path}:{wanted['line']}:{ruling}")
+
+
+def test_lines_before_a_broken_one_are_explained():
+    done = run(GAMES / "broken" / "six-shares-at-once-01.game.jsonl", 172)
+    assert (done.exit_code, done.stderr) == (0, "")
+
+
+def test_what_a_rule_forbids_is_said_in_the_language_asked_for():
+    done = run(GAMES / "broken" / "six-shares-at-once-01.game.jsonl", 173, "--lang", "it")
+    assert done.stderr.endswith("R-3: si comprano al massimo 5 azioni per turno: Bernd può comprarne ancora 5\n")
+
+
+def test_a_remark_with_control_characters_is_shown_as_text(tmp_path):
+    game = tmp_path / "x.game.jsonl"
+    header = GAME.read_text(encoding="utf-8").splitlines()[0]
+    game.write_text(header + '\n{"do": "amend", "note": "a\\u001b[2Jb"}\n', encoding="utf-8")
+    assert run(game, 2).stdout.splitlines()[0] == "Remark: a\\x1b[2Jb"

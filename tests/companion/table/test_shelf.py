@@ -1,0 +1,120 @@
+"""Several games are kept: one is on the table, the others can be opened again, named, archived, deleted, taken in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.errors import FormatError, JournalError, TableError
+from tests.companion.table.conftest import HEADER, At
+
+OTHER = {**HEADER, "players": ["Chloé", "Dörte"], "banker": "Dörte", "start": {"turn": "Chloé"}}
+
+
+@pytest.fixture
+def two(at: At) -> At:
+    """Game 1, in which Andrea has bought a blue share, put aside; game 2 on the table."""
+    at.event("buy", company="blue", shares=1)
+    at.ask("new_game", header=OTHER)
+    return at
+
+
+def game(at: At, id_: int) -> dict[str, Any]:
+    return next(game for game in at.table.games() if game["id"] == id_)
+
+
+def test_a_game_that_was_put_aside_goes_on_where_it_was(two: At) -> None:
+    assert [(game["id"], game["open"], game["lines"]) for game in two.table.games()] == [(2, True, 0), (1, False, 1)]
+    two.ask("open_game", target=1)
+    assert two.now["game"]["id"] == 1
+    assert two.now["view"]["cash"]["Andrea"] == 4000
+    assert two.version == 1
+    two.ask("undo")
+    assert two.now["view"]["cash"]["Andrea"] == 5000
+
+
+def test_the_opened_game_is_on_the_table_after_a_restart(tmp_path: Path) -> None:
+    at = At(tmp_path / "j.db")
+    at.ask("new_game", header=OTHER)
+    at.ask("open_game", target=1)
+    at.journal.close()
+    again = At(tmp_path / "j.db")
+    assert again.now["game"]["id"] == 1
+    again.journal.close()
+
+
+def test_a_game_has_the_name_that_it_was_given_last(two: At) -> None:
+    two.ask("name_game", target=1, name="Friday")
+    two.ask("name_game", target=1, name=" Friday  at Andrea's ")
+    assert game(two, 1)["name"] == "Friday at Andrea's"
+    for name in ("", "  ", "\x07", "x" * 61):
+        with pytest.raises(FormatError):
+            two.ask("name_game", target=1, name=name)
+    with pytest.raises(JournalError, match="no game 9"):
+        two.ask("name_game", target=9, name="Friday")
+
+
+def test_archiving_the_game_on_the_table_clears_the_table(two: At) -> None:
+    two.ask("archive_game", target=2)
+    assert two.now["game"] is None
+    assert game(two, 2)["archived"]
+    with pytest.raises(TableError, match="archived"):
+        two.table.command({"do": "open_game", "request": "o", "game": None, "version": 0, "target": 2}, "banker")
+    two.table.command({"do": "restore_game", "request": "p", "game": None, "version": 0, "target": 2}, "banker")
+    two.table.command({"do": "open_game", "request": "q", "game": None, "version": 0, "target": 2}, "banker")
+    assert two.now["game"]["id"] == 2
+
+
+def test_only_an_archived_game_is_deleted_and_no_other_is_touched(two: At) -> None:
+    lines = two.journal.lines(1)
+    with pytest.raises(TableError, match="archive it first"):
+        two.ask("delete_game", target=2, confirm=0)
+    with pytest.raises(TableError, match="archive it first"):
+        two.ask("delete_game", target=1, confirm=1)
+    two.ask("archive_game", target=1)
+    with pytest.raises(TableError, match="nothing was deleted"):
+        two.ask("delete_game", target=1, confirm=0)
+    assert two.journal.lines(1) == lines
+    two.ask("delete_game", target=1, confirm=1)
+    assert [game["id"] for game in two.table.games()] == [2]
+    assert two.journal.lines(1) == ()
+    with pytest.raises(JournalError, match="no game 1"):
+        two.table.record_of(1)
+    with pytest.raises(TableError):
+        two.ask("delete_game", target=1, confirm=1)
+    # The number is not used again.
+    two.ask("new_game", header=HEADER)
+    assert two.now["game"]["id"] == 3
+
+
+def test_a_request_that_deletes_comes_twice_and_is_done_once(two: At) -> None:
+    two.ask("archive_game", target=1)
+    for _ in range(2):
+        two.ask("delete_game", request="gone", target=1, confirm=1)
+    assert [game["id"] for game in two.table.games()] == [2]
+
+
+def test_a_record_taken_out_and_in_is_the_same_bytes(two: At) -> None:
+    record = two.table.record_of(1)
+    two.ask("import_game", record=record.decode())
+    assert two.table.record_of(3) == record
+    assert two.now["game"]["id"] == 2  # the game on the table stays there
+    two.ask("open_game", target=3)
+    assert two.now["view"]["cash"]["Andrea"] == 4000
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda text: text.replace('"shares": 1}', '"shares": 9}'), r"line 2 .*\(R-"),
+        (lambda text: text + "{", "line 3"),
+        (lambda text: "", "line 1"),
+    ],
+)
+def test_a_record_that_does_not_hold_is_not_taken_in(two: At, change: Any, says: str) -> None:
+    bad = change(two.table.record_of(1).decode())
+    with pytest.raises(FormatError, match=says):
+        two.ask("import_game", record=bad)
+    assert len(two.table.games()) == 2

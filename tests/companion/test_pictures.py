@@ -1,0 +1,232 @@
+"""Picture files, good, hostile and broken: what is read is right, the rest is refused in one line."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.errors import FormatError
+from companion.pictures import MAX_PIXELS, MIN_SIDE, parse_header, read_picture
+
+PHOTO = Path(__file__).parents[1] / "pictures" / "seq02" / "0002.jpg"
+JPEG = PHOTO.read_bytes()
+
+
+def colours(height: int, width: int) -> np.ndarray:
+    """A picture whose left half is red and whose right half is blue."""
+    image = np.zeros((height, width, 3), np.uint8)
+    image[:, : width // 2] = (0, 0, 255)
+    image[:, width // 2 :] = (255, 0, 0)
+    return image
+
+
+def jpeg(image: np.ndarray) -> bytes:
+    return cv2.imencode(".jpg", image)[1].tobytes()
+
+
+def png(image: np.ndarray) -> bytes:
+    return cv2.imencode(".png", image)[1].tobytes()
+
+
+def chunk(kind: bytes, content: bytes) -> bytes:
+    return len(content).to_bytes(4, "big") + kind + content + zlib.crc32(kind + content).to_bytes(4, "big")
+
+
+def huge_png(side: int) -> bytes:
+    """A whole PNG of side x side white pixels in a few hundred kilobytes at most."""
+    head = side.to_bytes(4, "big") * 2 + bytes([8, 2, 0, 0, 0])
+    packer = zlib.compressobj(9)
+    row = b"\0" + b"\xff" * (3 * side)
+    packed = b"".join(packer.compress(row) for _ in range(side)) + packer.flush()
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
+
+
+def animated_png() -> bytes:
+    whole = png(colours(64, 64))
+    at = whole.index(b"IDAT") - 4
+    return whole[:at] + chunk(b"acTL", (2).to_bytes(4, "big") + bytes(4)) + whole[at:]
+
+
+def claiming(
+    content: bytes, *, width: int | None = None, height: int | None = None, channels: int | None = None
+) -> bytes:
+    """A JPEG whose frame header claims something else."""
+    at = content.index(b"\xff\xc0")
+    changed = bytearray(content)
+    if height is not None:
+        changed[at + 5 : at + 7] = height.to_bytes(2, "big")
+    if width is not None:
+        changed[at + 7 : at + 9] = width.to_bytes(2, "big")
+    if channels is not None:
+        changed[at + 9] = channels
+    return bytes(changed)
+
+
+REFUSED = {
+    "cut off in the middle": (JPEG[: len(JPEG) // 2], "cut off"),
+    "cut off in its header": (JPEG[:100], "no picture"),
+    "PNG that is cut off": (png(colours(64, 64))[:-20], "cut off"),
+    "one pixel": (png(colours(1, 1)), "too few"),
+    "one pixel, JPEG": (jpeg(colours(1, 1)), "too few"),
+    "a line": (png(colours(4, 3000)), "too few"),
+    "20,000 x 20,000": (claiming(JPEG, width=20000, height=20000), "too many"),
+    "65,535 x 65,535": (claiming(JPEG, width=65535, height=65535), "too many"),
+    "grey JPEG": (jpeg(np.full((480, 640), 90, np.uint8)), "grey"),
+    "grey PNG": (png(np.full((480, 640), 90, np.uint8)), "grey"),
+    "inks": (claiming(JPEG, channels=4), "CMYK"),
+    "animated PNG": (animated_png(), "animated"),
+    "animated GIF": (b"GIF89a" + bytes(200), "no picture"),
+    "a page of HTML": (b"<!doctype html><title>404</title>", "no picture"),
+    "nothing": (b"", "no picture"),
+    "the beginning of a JPEG alone": (b"\xff\xd8", "no picture"),
+    "the beginning of a PNG alone": (b"\x89PNG\r\n\x1a\n", "no picture"),
+    "12 bits": (JPEG.replace(b"\xff\xc0\x00\x11\x08", b"\xff\xc1\x00\x11\x0c"), "no picture"),
+    "a frame without pixels": (claiming(JPEG, width=0, height=0), "too few"),
+    "a JPEG without its quantization tables": (JPEG.replace(b"\xff\xdb", b"\xff\xfe"), "broken"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_cannot_be_read_is_refused_in_one_line_that_names_the_file(name: str, tmp_path: Path) -> None:
+    content, words = REFUSED[name]
+    path = tmp_path / "hostile.jpg"
+    path.write_bytes(content)
+    with pytest.raises(FormatError, match=words) as refused:
+        read_picture(path)
+    assert str(refused.value).startswith(f"{path}")
+    assert "\n" not in str(refused.value)
+
+
+def test_folder_pipe_and_missing_file_are_refused_without_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.jpg")
+    for path, words in (
+        (tmp_path, "folder"),
+        (tmp_path / "pipe.jpg", "ordinary file"),
+        (Path("/dev/zero"), "ordinary file"),
+        (tmp_path / "missing.jpg", "No such file"),
+    ):
+        with pytest.raises(FormatError, match=words):
+            read_picture(path)
+
+
+def test_file_that_is_far_too_large_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "large.jpg"
+    with path.open("wb") as file:
+        file.truncate(3 * 2**30)  # a hole: nothing is written
+    with pytest.raises(FormatError, match="3072 MB"):
+        read_picture(path)
+
+
+def test_command_ends_with_status_2_one_line_and_little_memory(tmp_path: Path) -> None:
+    """20,000 x 20,000 white pixels would be 1.2 GB; the limit lets no such thing be asked for."""
+    path = tmp_path / "huge.png"
+    path.write_bytes(huge_png(20_000))
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_DATA, (900 * 2**20, 900 * 2**20))
+
+    ended = subprocess.run(
+        [sys.executable, "-m", "companion", "read", str(path), "--board", "shark-1991"],
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=limit,
+        env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
+        cwd=Path(__file__).parents[2],
+    )
+    assert ended.returncode == 2, ended.stderr
+    assert ended.stdout == ""
+    (line,) = ended.stderr.splitlines()
+    assert "20000 x 20000 pixels are too many" in line
+
+
+@pytest.mark.parametrize("size", [(480, 640), (960, 1280), (3000, 4000)])
+@pytest.mark.parametrize("form", [jpeg, png])
+def test_sizes_of_cameras_and_phones_are_read(
+    size: tuple[int, int], form: Callable[[np.ndarray], bytes], tmp_path: Path
+) -> None:
+    path = tmp_path / "picture"
+    path.write_bytes(form(colours(*size)))
+    image = read_picture(path)
+    assert image.shape == (*size, 3)
+    assert image.dtype == np.uint8
+    np.testing.assert_allclose(image[5, 5], (0, 0, 255), atol=3)
+    np.testing.assert_allclose(image[-5, -5], (255, 0, 0), atol=3)
+
+
+def test_16_bits_are_read_as_8(tmp_path: Path) -> None:
+    path = tmp_path / "deep.png"
+    path.write_bytes(png(colours(480, 640).astype(np.uint16) * 257))
+    image = read_picture(path)
+    assert image.dtype == np.uint8
+    assert image[0, 0].tolist() == [0, 0, 255]
+
+
+def test_transparency_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "clear.png"
+    path.write_bytes(png(cv2.cvtColor(colours(480, 640), cv2.COLOR_BGR2BGRA)))
+    assert read_picture(path)[0, 0].tolist() == [0, 0, 255]
+
+
+@pytest.mark.parametrize(
+    ("orientation", "red_side"), [(1, "left"), (3, "right"), (6, "top"), (8, "bottom"), (2, "right"), (5, "top")]
+)
+def test_picture_is_turned_as_its_camera_noted(orientation: int, red_side: str, tmp_path: Path) -> None:
+    """Orientations of EXIF 2.3, table 6: 6 is 'row 0 is the right side', so what is left in the file is on top."""
+    plain = jpeg(colours(480, 640))
+    exif = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01" + bytes([0, orientation]) + bytes(6)
+    path = tmp_path / "turned.jpg"
+    path.write_bytes(plain[:2] + b"\xff\xe1" + (len(exif) + 2).to_bytes(2, "big") + exif + plain[2:])
+    image = read_picture(path)
+    halves = {
+        "left": image[:, :200],
+        "right": image[:, -200:],
+        "top": image[:200],
+        "bottom": image[-200:],
+    }
+    assert {side for side, half in halves.items() if half[..., 2].mean() > 250} == {red_side}
+    assert image.shape[:2] == ((480, 640) if red_side in ("left", "right") else (640, 480))
+
+
+def test_header_is_what_the_file_says() -> None:
+    header = parse_header(JPEG)
+    assert header is not None
+    assert (header.height, header.width) == cv2.imread(str(PHOTO)).shape[:2]
+    assert (header.channels, header.animated) == (3, False)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    base=st.sampled_from([jpeg(colours(48, 64)), png(colours(48, 64)), JPEG[:3000] + b"\xff\xd9"]),
+    changes=st.lists(st.tuples(st.integers(0, 4000), st.binary(min_size=1, max_size=6)), max_size=8),
+    end=st.integers(0, 4000),
+)
+def test_any_changed_file_gives_a_picture_or_one_line(
+    base: bytes, changes: list[tuple[int, bytes]], end: int, tmp_path: Path
+) -> None:
+    content = bytearray(base)
+    for at, piece in changes:
+        content[at % len(base) : at % len(base) + len(piece)] = piece
+    path = tmp_path / "changed.jpg"
+    path.write_bytes(bytes(content[: max(end, 0)] if end < 2000 and end % 3 == 0 else content))
+    try:
+        image = read_picture(path)
+    except FormatError as error:
+        refused = str(error)
+    else:
+        refused = ""
+        assert image.shape[2:] == (3,)
+        assert min(image.shape[:2]) >= MIN_SIDE
+        assert image.shape[0] * image.shape[1] <= MAX_PIXELS
+    assert refused.startswith(str(path) if refused else "")

@@ -1,0 +1,72 @@
+"""Each catalogue has every text of the code, with its placeholders, and nothing besides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.words import ENGLISH, LANGUAGES
+from companion.words.upkeep import placeholders, read_catalogue, texts_in_use, update
+
+ROOT = Path(__file__).parents[3]
+IN_USE = set(texts_in_use(ROOT))
+OTHERS = [language for language in LANGUAGES if language != ENGLISH]
+
+
+def messages(language: str):
+    return [message for message in read_catalogue(language) if message.id]
+
+
+def pairs(message):
+    """Each English form with each form of the language that may stand for it."""
+    if isinstance(message.id, str):
+        return [(message.id, message.string)]
+    return list(zip(message.id, message.string, strict=True))
+
+
+def test_there_are_texts_of_every_room():
+    assert "{player} ends the turn" in IN_USE  # the rules
+    assert ("{count} share", "{count} shares") in IN_USE
+    assert "the catalogue of no language" not in IN_USE
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_text_is_in_the_catalogue_and_no_other(language):
+    known = {message.id if isinstance(message.id, str) else tuple(message.id) for message in messages(language)}
+    assert sorted(map(str, IN_USE - known)) == [], "run make words, then translate what is empty"
+    assert sorted(map(str, known - IN_USE)) == [], "run make words: nobody says this any more"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_text_is_translated_with_its_placeholders(language):
+    wrong = [
+        (english, said)
+        for message in messages(language)
+        for english, said in pairs(message)
+        if not said or placeholders(english) != placeholders(said) or message.fuzzy
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_upkeep_changes_nothing_where_nothing_has_changed(language, tmp_path, monkeypatch):
+    kept = tmp_path / f"{language}.po"
+    now = (ROOT / "companion" / "words" / f"{language}.po").read_bytes()
+    kept.write_bytes(now)
+    monkeypatch.setattr("companion.words.upkeep.catalogue_file", lambda _: kept)
+    assert update(language, list(texts_in_use(ROOT))) == 0
+    assert kept.read_bytes() == now
+
+
+def test_upkeep_asks_for_new_texts_and_drops_old_ones(tmp_path, monkeypatch):
+    kept = tmp_path / "de.po"
+    kept.write_text(
+        'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
+        'msgid "old"\nmsgstr "alt"\n\nmsgid "kept"\nmsgstr "geblieben"\n',
+        encoding="utf-8",
+    )
+    monkeypatch.setattr("companion.words.upkeep.catalogue_file", lambda _: kept)
+    assert update("de", ["kept", "new", ("{count} tree", "{count} trees")]) == 2
+    found = {message.id: message.string for message in read_catalogue("de") if message.id}
+    assert found == {"kept": "geblieben", "new": "", ("{count} tree", "{count} trees"): ("", "")}

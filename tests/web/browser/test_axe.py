@@ -1,0 +1,59 @@
+"""axe-core finds nothing on any page, light or dark, on a small phone and on a desk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.web.browser.browsing import VIEWS, Open
+from tests.web.conftest import FakeTable, scene
+from web import create_app
+from web._roles import seat_link
+from web.pin import Pin, hash_pin
+
+pytestmark = pytest.mark.browser
+
+
+def violations(page: Any) -> list[tuple[str, list[str]]]:
+    """What axe objects to: the rule, and some of the places."""
+    response = Axe().run(page).response
+    assert response["passes"], "axe has looked at something"
+    return [(each["id"], [node["html"][:120] for node in each["nodes"][:3]]) for each in response["violations"]]
+
+
+@pytest.mark.parametrize("path", VIEWS)
+@pytest.mark.parametrize(("theme", "width"), [("light", 360), ("dark", 1920)])
+def test_axe_finds_nothing(open_page: Open, set_scene: Any, table: Any, path: str, theme: str, width: int) -> None:
+    page = open_page(path, width, theme=theme, reduced_motion="reduce")
+    for name in VIEWS[path]:
+        set_scene(name)
+        page.wait_for_selector(f"html[data-revision='{table.shown['revision']}']")
+        assert violations(page) == [], name
+
+
+@pytest.fixture
+def doors() -> Iterator[dict[str, str]]:
+    """The pages in front of a table with a PIN, as they are sent."""
+    app = create_app(FakeTable(scene("trade")), secret_key=b"of the tests", addresses=[], pin=Pin(hash_pin("482913")))
+    app.config.update(TESTING=True, WTF_CSRF_ENABLED=False)
+    with app.test_request_context():
+        join = f"/join/{seat_link('Bernd')}"
+    client = app.test_client()
+    pages = {"pin": client.get("/pin"), "wrong": client.post("/pin", data={"pin": "111111"}), "join": client.get(join)}
+    yield {name: response.get_data(as_text=True) for name, response in pages.items()}
+    app.extensions["bankhalter"].closing.set()
+
+
+@pytest.mark.parametrize("name", ["pin", "wrong", "join"])
+def test_axe_finds_nothing_at_the_doors(open_page: Open, doors: dict[str, str], name: str) -> None:
+    page = open_page("", 360, reduced_motion="reduce")
+    page.route("**/door", lambda route: route.fulfill(body=doors[name], content_type="text/html"))
+    page.goto(f"{page.url}door")
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        page.wait_for_selector(f"html[data-theme={theme}][data-link=live]")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert violations(page) == [], theme

@@ -1,0 +1,186 @@
+"""The owner's pieces: colours learned from pictures with known contents, and what they add to a reading.
+
+A colour is a place in a space that the lamp's colour and strength hardly move: how blue and how red a pixel is against
+its green, and how bright it is, all in logarithms and against the picture's empty squares. A palette is a second
+opinion: it takes a letter away where it clearly sees another one, names a house whose presence is sure and only its
+colour is not, and names pieces of colours that the nets never learned, where the empty board is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import FormatError
+from companion.files import save_whole
+from companion.squares import Square
+from vision.classify import LETTERS, PIECES, Certainties, unlike_empty
+from vision.patches import PX, Views, patches
+from vision.rectify import cut
+
+FORMAT = "bankhalter-palette/1"
+MIDDLE = 10
+"""Pixels of a square's middle, of `PX`, whose colours count: a house pushed aside still covers half of them."""
+REACH = 2.5
+"""A pixel has a piece's colour within so many of its spreads."""
+CLAIM, APART = 0.4, 2.0
+"""A piece is seen where it explains this share of the middle, and so many times as much as any other piece."""
+SURE_OF_A_PIECE = 0.97
+"""How likely some piece must be (all colours together) for the palette to choose among the colours."""
+STANDS_OUT = 0.28
+"""Unlikeness to the empty board (`vision.classify.unlike_empty`) that a piece of a new colour must show."""
+LEAST = 3
+"""Pieces of a letter that its colour is learned from."""
+LEAST_SPREAD = (0.10, 0.10, 0.30)
+
+Colours = NDArray[np.float64]
+"""(..., 3): blue against green, red against green, brightness."""
+
+
+class Colour(msgspec.Struct, frozen=True):
+    """A kind of piece: where its colour lies, how far it spreads, from how many pieces that was learned."""
+
+    middle: tuple[float, float, float]
+    spread: tuple[float, float, float]
+    pieces: int
+
+
+class Palette(msgspec.Struct, frozen=True):
+    """The owner's pieces by letter; letters are those of the truth files that they were learned from."""
+
+    format: str
+    board: str
+    colours: dict[str, Colour]
+
+    def new_letters(self) -> frozenset[str]:
+        """Letters of pieces that the nets do not know."""
+        return frozenset(self.colours) - frozenset(PIECES)
+
+
+def colours_of(seen: Views, squares: Sequence[Square], empty: Sequence[bool]) -> Colours:
+    """(N, pixels, 3): the colours in the middle of each square, at the board's height and at a roof's.
+
+    ``empty``: which of ``squares`` are empty; their median is the light that the colours are seen by.
+    """
+    windows = np.concatenate(
+        [cut(plane, squares, PX, MIDDLE).reshape(len(squares), -1, 3) for plane in (seen.ground, seen.roof)], axis=1
+    )
+    logs = np.log(windows.astype(float) + 8.0)
+    if seen.bare is not None:  # the whole board is print, in the same light
+        light = np.log(cut(seen.bare, squares, PX, MIDDLE).reshape(-1, 3).astype(float) + 8.0)
+    else:
+        light = logs[np.asarray(empty)].reshape(-1, 3) if any(empty) else logs.reshape(-1, 3)
+    logs = logs - np.median(light, axis=0)
+    blue, green, red = logs[..., 0], logs[..., 1], logs[..., 2]
+    return np.stack([blue - green, red - green, logs.mean(axis=-1)], axis=-1)
+
+
+def learn_palette(board: str, samples: Sequence[tuple[Views, Mapping[Square, str]]]) -> Palette:
+    """The palette of the pieces in pictures whose squares are known; raises FormatError where there are too few.
+
+    ``samples``: what each picture's squares look like, and the true letters of those that nothing hides.
+    """
+    middles: dict[str, list[Colours]] = {}
+    for seen, truth in samples:
+        squares = list(truth)
+        colours = colours_of(seen, squares, [truth[square] == "." for square in squares])
+        for square, pixels in zip(squares, colours, strict=True):
+            if truth[square] not in ".?":
+                middles.setdefault(truth[square], []).append(_piece(pixels))
+    rare = sorted(letter for letter, found in middles.items() if len(found) < LEAST)
+    if rare or not middles:
+        what = f"of {', '.join(rare)} there are too few" if rare else "no pieces are in these pictures"
+        raise FormatError(f"{what}: put at least {LEAST} of each kind on the board, in one picture or in two")
+    return Palette(FORMAT, board, {letter: _colour(found) for letter, found in sorted(middles.items())})
+
+
+def _piece(pixels: Colours) -> Colours:
+    """(n, 3): the half of a square's pixels that hangs together most: the house, without print, glare and shadow."""
+    middle = np.median(pixels, axis=0)
+    for _ in range(5):
+        near = np.argsort((np.abs(pixels - middle) / LEAST_SPREAD).sum(axis=1))[: len(pixels) // 2]
+        middle = np.median(pixels[near], axis=0)
+    return np.asarray(pixels[near])
+
+
+def _colour(found: Sequence[Colours]) -> Colour:
+    middles = np.array([np.median(pixels, axis=0) for pixels in found])
+    middle = np.median(middles, axis=0)
+    spread = np.maximum(1.48 * np.median(np.abs(np.concatenate(found) - middle), axis=0), LEAST_SPREAD)
+    return Colour(
+        (float(middle[0]), float(middle[1]), float(middle[2])),
+        (float(spread[0]), float(spread[1]), float(spread[2])),
+        len(found),
+    )
+
+
+def claims(palette: Palette, colours: Colours) -> list[str | None]:
+    """For each square (N, pixels, 3) the piece whose colour its middle clearly has; None where that is none or two."""
+    shares = []
+    for colour in palette.colours.values():
+        distance = np.sqrt((((colours - colour.middle) / colour.spread) ** 2).sum(axis=2))
+        shares.append((distance < REACH).mean(axis=1))
+    table = np.array(shares).T
+    letters = list(palette.colours)
+    claimed: list[str | None] = []
+    for row in table:
+        order = np.argsort(-row)
+        second = row[order[1]] if len(order) > 1 else 0.0
+        clear = row[order[0]] >= CLAIM and row[order[0]] >= APART * second
+        claimed.append(letters[order[0]] if clear else None)
+    return claimed
+
+
+def second_opinion(
+    palette: Palette, seen: Views, squares: Sequence[Square], certainties: Certainties, letters: Sequence[str]
+) -> list[str]:
+    """The letters of squares after the palette has had its say (see the module)."""
+    colours = colours_of(seen, squares, [letter == "." for letter in letters])
+    unlike = unlike_empty(patches(seen, squares)) if seen.bare is not None else None
+    pieces = [LETTERS.index(letter) for letter in PIECES]
+    new = palette.new_letters()
+    decided = []
+    for number, (letter, claimed) in enumerate(zip(letters, claims(palette, colours), strict=True)):
+        stands_out = unlike is not None and unlike[number] >= STANDS_OUT
+        if claimed in new:
+            assert claimed is not None
+            if stands_out:
+                letter = claimed
+            elif unlike is None or letter != ".":
+                letter = "?"
+        elif letter in PIECES:
+            if letter not in palette.colours or claimed not in (None, letter):
+                letter = "?"
+        elif letter == "?" and claimed is not None:
+            likeliest = LETTERS[int(certainties[number].argmax())]
+            if claimed == likeliest and float(certainties[number][pieces].sum()) >= SURE_OF_A_PIECE:
+                letter = claimed
+        if letter == "." and new and stands_out:
+            letter = "?"  # something stands there, and the nets do not know all that may
+        decided.append(letter)
+    return decided
+
+
+def load_palette(path: Path) -> Palette:
+    """Reads a palette file; raises FormatError naming it."""
+    try:
+        palette = msgspec.json.decode(path.read_bytes(), type=Palette)
+    except OSError as error:
+        raise FormatError(f"{path}: the palette cannot be read: {error.strerror}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise FormatError(f"{path}: no palette (made by `bankhalter learn`): {error}") from None
+    if palette.format != FORMAT or not palette.colours:
+        raise FormatError(f"{path}: no palette of the kind {FORMAT}: learn the colours again")
+    return palette
+
+
+def save_palette(path: Path, palette: Palette) -> None:
+    """Writes a palette file, whole or not at all; raises FormatError naming it."""
+    try:
+        save_whole(path, msgspec.json.format(msgspec.json.encode(palette), indent=1))
+    except OSError as error:
+        raise FormatError(f"{path}: the palette cannot be written: {error.strerror}") from None
