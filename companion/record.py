@@ -134,7 +134,7 @@ def _may_repeat_a_key(text: bytes, value: Mapping[str, Any]) -> bool:
     Keys and texts have two marks each, and what was read may only have fewer of them than the line. Anything else in a
     line (an object within, a mark within a text) makes the count say "perhaps".
     """
-    texts = sum(1 for item in value.values() if type(item) is str)
+    texts = [type(item) for item in value.values()].count(str)
     return text.count(b'"') != 2 * (len(value) + texts)
 
 
