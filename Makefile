@@ -1,9 +1,12 @@
 # Two commands do all: make run (the table, in a browser) and make test.
-.PHONY: run test soak-dice lint lock words pictures clean
+.PHONY: run test bench soak-dice lint lock words pictures clean
 
 run: ; @.ci/setup run && exec .venv/bin/bankhalter run $(ARGS)
 
 test: ; @.ci/setup test && exec .venv/bin/python -m pytest $(ARGS)
+
+# Figures side by side; make bench ARGS=shark runs the modules of bench/ with that word in their name.
+bench: ; @.ci/setup bench && exec .venv/bin/python -m bench $(ARGS)
 
 # The dice reader's long test: 100,000 throws on its test bench and a million damaged lines (ARGS="--throws 1000").
 soak-dice: ; @.ci/setup test && exec .venv/bin/python -m tests.firmware.soak $(ARGS)
@@ -21,6 +24,7 @@ LOCK = uv pip compile --quiet --universal --python-version 3.11 --generate-hashe
 lock:
 	$(LOCK) --extra build -o requirements.lock
 	$(LOCK) --extra build --extra dev -o requirements-dev.lock
+	$(LOCK) --extra build --extra dev --extra bench -o requirements-bench.lock
 
 # Brings the catalogues up to date: new texts come in empty, texts that nobody says any more go.
 words:

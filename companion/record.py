@@ -24,6 +24,10 @@ from companion.quoting import quoted
 FORMAT = "bankhalter-game/1"
 
 
+Games = Callable[[str], AnyGame]
+"""Looks the rules of a game up by its name; raises FormatError when there is none of that name."""
+
+
 class UnreadableLine(FormatError):
     """A line of a record that cannot be read (exit status 2). ``line`` counts from 1, the header being line 1."""
 
@@ -130,7 +134,7 @@ def _may_repeat_a_key(text: bytes, value: Mapping[str, Any]) -> bool:
     Keys and texts have two marks each, and what was read may only have fewer of them than the line. Anything else in a
     line (an object within, a mark within a text) makes the count say "perhaps".
     """
-    texts = sum(1 for item in value.values() if type(item) is str)
+    texts = [type(item) for item in value.values()].count(str)
     return text.count(b'"') != 2 * (len(value) + texts)
 
 
@@ -166,8 +170,6 @@ def check_header(header: Mapping[str, Any]) -> None:
     check_players(header["players"], header.get("banker"))
     if not isinstance(header.get("options", {}), dict):
         raise FormatError('header: "options" must be an object')
-    if not isinstance(header.get("hidden_cash", False), bool):
-        raise FormatError('header: "hidden_cash" must be true or false')
     if not isinstance(header.get("board", ""), (str, dict)):
         raise FormatError('header: "board" must be the name of a board')
 
@@ -207,14 +209,14 @@ def write_record(path: Path, record: Record) -> None:
     save_whole(path, render_record(record))
 
 
-def replay(lines: Iterable[Line], boards: Boards) -> Iterator[Played]:
-    """Plays a record line by line, the header first.
+def replay(lines: Iterable[Line], boards: Boards, games: Games = game) -> Iterator[Played]:
+    """Plays a record line by line, the header first. ``games``: the rules by their name in the header.
 
     Raises UnreadableLine or IllegalLine at the first bad line, after the lines before it have been given.
     """
     rest = iter(lines)
     header = next(rest)
-    rules = game(header.content["game"])
+    rules = games(header.content["game"])
     try:
         step = rules.start(header.content, boards)
     except FormatError as error:

@@ -9,6 +9,7 @@ from flask import Flask
 from companion.board import Board
 from web._errors import answer_errors
 from web._house import House, furnish
+from web._language import speak
 from web._ports import Backups, Eyes, RunningTable, Simulator
 from web._roles import is_banker, own_seat, seat_of
 from web._security import secure
@@ -43,6 +44,7 @@ def create_app(
     furnish(app.extensions, furnished)
     secure(app, addresses)
     answer_errors(app)
+    speak(app)
     for page in (home, pin_page, setup, games, backup, banker, seat, tv, board, live, commands, pictures):
         app.register_blueprint(page.pages)
     if simulator is not None:

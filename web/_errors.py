@@ -18,7 +18,10 @@ from companion.errors import (
     TableStale,
 )
 from companion.games import PUBLIC
+from companion.sentence import Sentence
+from companion.words import say, translated
 from web._house import house
+from web._language import language
 
 _STATUS: tuple[tuple[type[BankhalterError], int], ...] = (
     (TableStale, 409),
@@ -32,17 +35,22 @@ _STATUS: tuple[tuple[type[BankhalterError], int], ...] = (
 )
 
 _TEXTS = {
-    404: "There is no page at this address. Perhaps it was mistyped, or it belongs to a device that is not connected.",
-    405: "This address is for the pages' own commands and cannot be opened.",
-    413: "That was longer than anything that the table takes.",
+    404: Sentence(
+        "There is no page at this address. Perhaps it was mistyped, or it belongs to a device that is not connected."
+    ),
+    405: Sentence("This address is for the pages' own commands and cannot be opened."),
+    413: Sentence("That was longer than anything that the table takes."),
 }
 _TITLES = {
-    400: "That could not be read",
-    403: "Not for this seat",
-    404: "Nothing stands here",
-    405: "Not like that",
-    500: "Something broke here",
+    400: Sentence("That could not be read"),
+    403: Sentence("Not for this seat"),
+    404: Sentence("Nothing stands here"),
+    405: Sentence("Not like that"),
+    500: Sentence("Something broke here"),
 }
+_BROKEN = Sentence("The program met what it did not expect and wrote it down in its log. Nothing was booked by this.")
+_OUTLIVED = Sentence("this page is from before a restart: it fetches a new key and tries again")
+_WAITED = Sentence("This page is from before a restart or has waited too long. Go back, load it anew, and try again.")
 
 SCRIPTED = frozenset({"/command", "/ahead", "/restore", "/simulator", "/snapshot", "/token", "/events"})
 """Paths that scripts ask, and that therefore answer errors as JSON."""
@@ -58,16 +66,14 @@ def answer_errors(app: Flask) -> None:
 def _explained(error: BankhalterError) -> ResponseReturnValue:
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
     if request.path not in SCRIPTED:
-        return _page(status, str(error))
-    return _json(str(error), status, ruling=getattr(error, "ruling", None))
+        return _page(status, _said(error.sentence))
+    return _json(_said(error.sentence), status, ruling=getattr(error, "ruling", None))
 
 
 def _forged(error: CSRFError) -> ResponseReturnValue:
     if request.path not in SCRIPTED:
-        return _page(
-            400, "This page is from before a restart or has waited too long. Go back, load it anew, and try again."
-        )
-    response = _json("this page is from before a restart: it fetches a new key and tries again", 400)
+        return _page(400, _said(_WAITED))
+    response = _json(_said(_OUTLIVED), 400)
     response.headers["X-Bankhalter-Token"] = "stale"
     return response
 
@@ -76,10 +82,11 @@ def _http(error: HTTPException) -> ResponseReturnValue:
     status = error.code or 500
     if isinstance(error, InternalServerError) and error.original_exception is not None:
         # Flask has logged it with its trace
-        text = "The program met what it did not expect and wrote it down in its log. Nothing was booked by this."
+        text = _said(_BROKEN)
     else:
         own = error.description != type(error).description
-        text = error.description if own and error.description else _TEXTS.get(status, error.description or "")
+        known = translated(error.description, language()) if own and error.description else ""
+        text = known or (_said(_TEXTS[status]) if status in _TEXTS else error.description or "")
     if request.path in SCRIPTED:
         return _json(text, status)
     return _page(status, text)
@@ -93,5 +100,9 @@ def _json(text: str, status: int, ruling: str | None = None) -> Response:
 
 
 def _page(status: int, text: str) -> ResponseReturnValue:
-    title = _TITLES.get(status, "That did not work")
+    title = _said(_TITLES.get(status, Sentence("That did not work")))
     return render_template("error.html", status=status, title=title, text=text), status
+
+
+def _said(sentence: Sentence) -> str:
+    return say(sentence, language())

@@ -14,15 +14,15 @@ PictureKind = Literal["live", "read", "flat"]
 class RunningTable(Protocol):
     """The running table (docs/table.md). Every method may be called from any thread."""
 
-    def snapshot(self, viewer: Viewer) -> dict[str, Any]:
-        """Everything that this viewer's page needs and nothing that is not for him, fit for JSON."""
+    def snapshot(self, viewer: Viewer, *, language: str = "en") -> dict[str, Any]:
+        """Everything that this viewer's page needs and nothing that is not for him, fit for JSON, in that language."""
         ...
 
     def command(self, raw: Mapping[str, Any], actor: str) -> dict[str, Any]:
         """Carries out a command. Raises FormatError, RuleError, TableError (TableStale) or JournalError."""
         ...
 
-    def look_ahead(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+    def look_ahead(self, raw: Mapping[str, Any], *, language: str = "en") -> dict[str, Any]:
         """What an undo or a correction would change; books nothing. Raises as `command` does."""
         ...
 

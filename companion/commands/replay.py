@@ -11,26 +11,34 @@ import click
 
 import calibration
 from companion.board import Boards
+from companion.errors import FormatError
+from companion.games import game
+from companion.games.shark import Shark, parse_editions
 from companion.money import spell
 from companion.quoting import printable
-from companion.record import IllegalLine, Played, UnreadableLine, read_lines, render_played, replay
+from companion.record import Games, IllegalLine, Played, UnreadableLine, read_lines, render_played, replay
 
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False))
 @click.option("--board", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A board file to play on.")
+@click.option(
+    "--editions",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A TOML file with what differs in your copy of SHARK: cards, houses, dice, notes, names.",
+)
 @click.option("--jsonl", is_flag=True, help="Print the state after each event as one JSON object a line.")
-def command(file: str, board: Path | None, jsonl: bool) -> None:
+def command(file: str, board: Path | None, editions: Path | None, jsonl: bool) -> None:
     """Replay a game record FILE (*.game.jsonl) and check it against the rules.
 
     Exit status 2: a line cannot be read; 3: an event breaks a rule. Standard error names the line and what is wrong.
     """
-    sys.exit(run(file, board, jsonl=jsonl))
+    sys.exit(run(file, board, editions, jsonl=jsonl))
 
 
-def run(file: str, board: Path | None = None, *, jsonl: bool) -> int:
-    """Replays a record to standard output; the exit status."""
-    played = replay(read_lines(Path(file).read_bytes()), boards_of(board))
+def run(file: str, board: Path | None = None, editions: Path | None = None, *, jsonl: bool) -> int:
+    """Replays a record to standard output; the exit status. Raises FormatError for a board or editions file."""
+    played = replay(read_lines(Path(file).read_bytes()), boards_of(board), games_of(editions))
     write = _lines if jsonl else _account
     out = sys.stdout.buffer
     try:
@@ -53,6 +61,19 @@ def boards_of(path: Path | None) -> Boards:
         return calibration.board_file
     given = calibration.read_board_file(path)
     return lambda name: given
+
+
+def games_of(path: Path | None) -> Games:
+    """The games that the program knows, SHARK with the owner's editions where there are such."""
+    if path is None:
+        return game
+    try:
+        shark = Shark(parse_editions(path.read_text(encoding="utf-8")))
+    except (FormatError, UnicodeDecodeError) as error:
+        raise FormatError(f"{path}: {error}") from None
+    except OSError as error:
+        raise FormatError(f"{path}: the editions file cannot be read: {error.strerror}") from None
+    return lambda name: shark if name == shark.name else game(name)
 
 
 def complain(file: str, line: int, message: str) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from companion.board import Board, Boards
 from companion.money import Money
-from companion.sentence import Sentence
+from companion.sentence import Sentence as Sentence
 
 Holder = Literal["player", "company"]
 Viewer = str

@@ -75,31 +75,31 @@ def _purses(before: Course, after: Course) -> dict[str, tuple[int, int]]:
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
-    """An entry with its reason, as pages show it."""
-    return {**entry.to_json(), "account": entry.account, "text": str(entry.reason), "ruling": entry.reason.ruling}
+    """An entry with its reason, as pages show it once its sentences are said."""
+    return {**entry.to_json(), "account": entry.account, "text": entry.reason, "ruling": entry.reason.ruling}
 
 
 def outlook_json(outlook: Outlook) -> dict[str, Any]:
-    """As pages show it (docs/table.md)."""
+    """As pages show it (docs/table.md), its sentences still to be said."""
     misfit = outlook.misfit
     return {
         "seq": outlook.was.line.n,
         "was": _booked_json(outlook.was),
         "now": None if outlook.now is None else _booked_json(outlook.now),
         "changes": [
-            {"seq": old.line.n, "text": str(new.sentence), "before": _entries(old), "after": _entries(new)}
+            {"seq": old.line.n, "text": new.sentence, "before": _entries(old), "after": _entries(new)}
             for old, new in outlook.changes
         ],
-        "dropped": [{"seq": booked.line.n, "text": str(booked.sentence)} for booked in outlook.dropped],
+        "dropped": [{"seq": booked.line.n, "text": booked.sentence} for booked in outlook.dropped],
         "misfit": None
         if misfit is None
         else {
             "seq": misfit.booked.line.n,
-            "text": str(misfit.booked.sentence),
-            "error": str(misfit.cause),
+            "text": misfit.booked.sentence,
+            "error": misfit.cause.sentence,
             "ruling": misfit.ruling or None,
         },
-        "notes": [str(sentence) for sentence in outlook.notes],
+        "notes": list(outlook.notes),
         "purses": [
             {"account": account, "before": before, "after": after}
             for account, (before, after) in outlook.purses.items()
@@ -108,7 +108,7 @@ def outlook_json(outlook: Outlook) -> dict[str, Any]:
 
 
 def _booked_json(booked: Booked) -> dict[str, Any]:
-    return {"text": str(booked.sentence), "entries": _entries(booked)}
+    return {"text": booked.sentence, "entries": _entries(booked)}
 
 
 def _entries(booked: Booked) -> list[dict[str, Any]]:

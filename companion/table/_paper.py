@@ -114,12 +114,11 @@ def parse_count(raw: Mapping[str, Any], paper: Paper | None) -> tuple[str, Notes
     except (msgspec.ValidationError, ValueError) as error:
         raise FormatError(f'notes are counted as {{"1000": 3}}: {error}') from None
     if counted.player not in paper.hands:
-        raise FormatError(f"nobody here is called {quoted(counted.player)}")
+        raise FormatError(Sentence("nobody here is called {name}", {"name": quoted(counted.player)}))
     for note, number in notes.items():
         if number > paper.box.get(note, 0):
-            raise FormatError(
-                f"the box has {paper.box.get(note, 0)} notes of {Amount(note)}, not {number}: count again"
-            )
+            values = {"number": paper.box.get(note, 0), "note": Amount(note), "counted": number}
+            raise FormatError(Sentence("the box has {number} notes of {note}, not {counted}: count again", values))
     return counted.player, notes
 
 
@@ -138,7 +137,7 @@ def count_hand(paper: Paper, account: str, notes: Notes) -> Paper:
 
 def counted_sentence(account: str, notes: Notes) -> Sentence:
     """What the log says of it."""
-    return Sentence("{account}'s notes are counted: {notes}", {"account": account, "notes": list_notes(notes) or "0"})
+    return Sentence("{account}'s notes are counted: {notes}", {"account": account, "notes": list_notes(notes)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,16 +171,21 @@ class Comparison:
     def to_json(self) -> dict[str, Any]:
         """As `/ahead` answers (docs/table.md)."""
         counted = worth(self.notes)
-        return {"worth": counted, "account": self.cash, "difference": self.difference, "text": str(self.text)}
+        return {"worth": counted, "account": self.cash, "difference": self.difference, "text": self.text}
 
 
-def list_notes(notes: Notes) -> str:
-    """Notes in any language, the largest first.
+def list_notes(notes: Notes) -> Sentence:
+    """Notes, the largest first: no words, but sums.
 
-    >>> list_notes({1000: 2, 5000: 1})
+    >>> str(list_notes({1000: 2, 5000: 1}))
     '1 × 5,000, 2 × 1,000'
     """
-    return ", ".join(f"{number} × {Amount(note)}" for note, number in sorted(notes.items(), reverse=True) if number)
+    found = [(number, Amount(note)) for note, number in sorted(notes.items(), reverse=True) if number]
+    text = ", ".join(f"{{number{n}}} × {{note{n}}}" for n in range(len(found)))
+    values: dict[str, int] = {}
+    for n, (number, note) in enumerate(found):
+        values |= {f"number{n}": number, f"note{n}": note}
+    return Sentence(text or "0", values)
 
 
 def notes_sentences(paper: Paper) -> tuple[Sentence, ...]:
@@ -251,7 +255,7 @@ def notes_json(paper: Paper | None) -> dict[str, Any] | None:
         "moves": {account: pairs(moves) for account, moves in settlement.moves.items()},
         "changers": list(settlement.changers),
         "open": dict(settlement.open),
-        "texts": [str(sentence) for sentence in notes_sentences(paper)],
+        "texts": list(notes_sentences(paper)),
     }
 
 
@@ -266,5 +270,5 @@ def paper_json(paper: Paper | None, kind: MoneyKind) -> dict[str, Any] | None:
         "bank": None if bank is None else pairs(bank),
         "hands": {account: None if held is None else pairs(held) for account, held in paper.hands.items()},
         "open": dict(paper.open),
-        "unknown": None if why is None else str(why),
+        "unknown": why,
     }

@@ -8,11 +8,13 @@ from typing import Any
 
 from companion.board import Board, Boards
 from companion.errors import FormatError, JournalError, RuleError, TableError
-from companion.games import AnyGame, Sentence, game
+from companion.games import AnyGame, game
 from companion.journal import Line, NewLine
 from companion.record import check_header
+from companion.sentence import Sentence
 from companion.table._course import Booked, Course
 from companion.table._paper import begin_paper, money_kind
+from companion.table._viewers import hides_cash
 
 
 @dataclass(slots=True)
@@ -54,7 +56,7 @@ class Running:
     @property
     def hides_cash(self) -> bool:
         """Whether a player's money is for himself and the banker alone: agreed at the start, over with the game."""
-        return bool(self.header.get("hidden_cash", False)) and self.rules.result(self.state) is None
+        return hides_cash(self.header) and self.rules.result(self.state) is None
 
     def last(self) -> Booked:
         """The last event in force; raises TableError at the start of the game."""
@@ -62,13 +64,13 @@ class Running:
             raise TableError(Sentence("nothing is booked yet: there is nothing to correct"))
         return self.done[-1]
 
-    def newest(self) -> str:
-        """What was done last, in words for whoever asks; empty at the start, and where it would tell hidden cash."""
+    def newest(self) -> Sentence | None:
+        """What was done last, for whoever asks; None at the start, and where it would tell hidden cash."""
         taken_back = bool(self.lines) and self.lines[-1].kind == "undo"
         told = self.undone[-1:] if taken_back else self.done[-1:]
-        if not self.lines or not told or (self.hides_cash and told[0].line.kind == "count"):
-            return ""
-        return f"taken back: {told[0].sentence}" if taken_back else str(told[0].sentence)
+        if not told or (self.hides_cash and told[0].line.kind == "count"):
+            return None
+        return Sentence("taken back: {event}", {"event": told[0].sentence}) if taken_back else told[0].sentence
 
     def events(self) -> tuple[Mapping[str, Any], ...]:
         """The events in force, as in the game record."""
@@ -110,6 +112,7 @@ class Running:
 def begin(id_: int, header: Mapping[str, Any], boards: Boards) -> Running:
     """A game at its start; raises FormatError for a header that is none."""
     check_header(header)
+    hides_cash(header)
     rules = game(header["game"])
     start = rules.start(header, boards)
     paper = None
@@ -125,8 +128,10 @@ def resume(id_: int, header: Mapping[str, Any], lines: Sequence[Line], boards: B
         try:
             running.extend([line])
         except (FormatError, RuleError, TableError) as error:
-            raise JournalError(
-                f"game {id_} of the journal cannot be resumed: line {line.n} is refused: {error}. "
-                "Nothing was changed; begin a new game, or use the bankhalter that wrote it"
-            ) from error
+            refused = Sentence(
+                "game {game} of the journal cannot be resumed: line {line} is refused: {error}. "
+                "Nothing was changed; begin a new game, or use the bankhalter that wrote it",
+                {"game": id_, "line": line.n, "error": error.sentence},
+            )
+            raise JournalError(refused) from error
     return running

@@ -6,10 +6,10 @@ from typing import Any
 
 from companion.board import Boards
 from companion.errors import FormatError, TableError
-from companion.games import Sentence
 from companion.journal import Journal
 from companion.quoting import printable
 from companion.record import IllegalLine, Record, UnreadableLine, parse_record, read_lines, replay
+from companion.sentence import Sentence
 from companion.table import _commands as commands
 from companion.table._running import Running, begin, resume
 

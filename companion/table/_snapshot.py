@@ -1,4 +1,4 @@
-"""The table's state as JSON for pages (docs/table.md)."""
+"""The table's state for pages (docs/table.md): JSON once its sentences are said in the reader's language."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from companion.board import Board
 from companion.devices import DeviceHealth, Track
 from companion.games import Viewer
 from companion.reading import Seen
+from companion.sentence import Sentence
 from companion.table._course import Booked
 from companion.table._outlook import entry_json
 from companion.table._paper import money_kind, notes_json, paper_json
@@ -34,7 +35,7 @@ def of_game(running: Running | None, viewer: Viewer) -> dict[str, Any]:
             "view": None,
             "wealth": {},
             "legal": {},
-            "waiting": {"kind": "none", "actor": None, "text": "No game is running: begin one"},
+            "waiting": {"kind": "none", "actor": None, "text": Sentence("No game is running: begin one")},
             "log": [],
             "undo": None,
             "redo": None,
@@ -52,7 +53,7 @@ def of_game(running: Running | None, viewer: Viewer) -> dict[str, Any]:
             "board": running.board.name if running.board else None,
             "players": list(running.header["players"]),
             "banker": running.header.get("banker"),
-            "companies": {company: str(name) for company, name in rules.companies(state).items()},
+            "companies": dict(rules.companies(state)),
             "pieces": rules.pieces(state),
             "dice": [list(die) for die in rules.dice(state)],
             "over": rules.result(state) is not None,
@@ -62,10 +63,10 @@ def of_game(running: Running | None, viewer: Viewer) -> dict[str, Any]:
         "view": rules.view(state, viewer),
         "wealth": dict(rules.wealth(state)),
         "legal": dict(rules.legal(state)),
-        "waiting": {"kind": waiting.kind, "actor": waiting.actor, "text": str(waiting.sentence)},
+        "waiting": {"kind": waiting.kind, "actor": waiting.actor, "text": waiting.sentence},
         "log": _log(running),
-        "undo": str(running.done[-1].sentence) if running.done else None,
-        "redo": str(running.undone[-1].sentence) if running.undone else None,
+        "undo": running.done[-1].sentence if running.done else None,
+        "redo": running.undone[-1].sentence if running.undone else None,
         "undone": [booked.line.n for booked in reversed(running.undone)],
         "paper": paper_json(running.course.paper, money_kind(running.header)),
     }
@@ -84,7 +85,7 @@ def _log(running: Running) -> list[dict[str, Any]]:
         {
             "seq": booked.line.n,
             "event": booked.line.event,
-            "text": str(booked.sentence),
+            "text": booked.sentence,
             "entries": [entry_json(entry) for entry in booked.step.entries],
             "notes": notes_json(booked.paper),
             "picture": picture_key(booked.line),
@@ -104,12 +105,12 @@ def of_proposal(proposal: Proposal, running: Running | None) -> dict[str, Any]:
     return {
         "id": proposal.id,
         "event": dict(proposal.event),
-        "text": str(proposal.sentence),
+        "text": proposal.sentence,
         "entries": [entry_json(entry) for entry in proposal.step.entries],
         "notes": notes_json(running.course.paper_after(proposal.step)),
         "prices": dict(running.rules.prices(proposal.step.state)),
         "squares": list(proposal.sighting.squares),
-        "todo": [str(sentence) for sentence in proposal.sighting.todo],
+        "todo": list(proposal.sighting.todo),
     }
 
 

@@ -26,6 +26,7 @@ from companion.table._paper import Comparison, parse_count
 from companion.table._pictures import NEWEST, Decision
 from companion.table._running import Running, begin
 from companion.table._viewers import PLAYERS_MAY, Asked, role_of, show_to
+from companion.words import ENGLISH, spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class Table:
         self._seen: Seen | None = None
         self._sighting = Sighting()
         self._proposal: Proposal | None = None
-        self._refused: str | None = None
+        self._refused: Sentence | None = None
         self._dismissed: tuple[Mapping[str, Any], Mapping[str, str]] | None = None
         self._stray_throw: Throw | None = None
         self._asked: dict[str, Asked] = {}
@@ -103,7 +104,10 @@ class Table:
                 try:
                     self._put_on(shelf.take_up(self._journal, self._boards, newest))
                 except BankhalterError as error:  # the pages say so, and another game can be begun
-                    self._refused = f"game {newest} cannot be resumed, it stays in the journal as it is: {error}"
+                    self._refused = Sentence(
+                        "game {game} cannot be resumed, it stays in the journal as it is: {error}",
+                        {"game": newest, "error": error.sentence},
+                    )
             self._bump()
 
     # What the devices tell.
@@ -134,7 +138,8 @@ class Table:
                 if event is not None:
                     self._book([NewLine("event", event)], actor="dice", request=request)
             except RuleError as error:
-                self._refused = f"the throw {' '.join(throw.faces)} cannot be booked: {error}"
+                values = {"faces": " ".join(throw.faces), "error": error.sentence}
+                self._refused = Sentence("the throw {faces} cannot be booked: {error}", values)
                 event = None
             self._stray_throw = throw if event is None else None
             self._book_by_policy()
@@ -177,13 +182,14 @@ class Table:
         """
         command = commands.parse_command(raw)
         if not isinstance(command, commands.BookEvent | commands.Withdraw):
-            raise TableDenied("that is for the banker: nothing was booked")
+            raise TableDenied(Sentence("that is for the banker: nothing was booked"))
         with self._changed:
             known = {asked.id for asked in self._asked.values()}
             if command.request not in known and not self._journal.booked(command.request):
                 self._check_current(command.game, command.version)
                 if player not in self._game().header["players"]:
-                    raise TableDenied(f"nobody called {player} plays in this game: scan the code of your seat anew")
+                    gone = "nobody called {player} plays in this game: scan the code of your seat anew"
+                    raise TableDenied(Sentence(gone, {"player": player}))
                 if isinstance(command, commands.Withdraw):
                     self._asked.pop(player, None)
                 else:
@@ -194,9 +200,9 @@ class Table:
     def _take_wish(self, command: commands.BookEvent, player: str) -> None:
         event = command.event
         if event.get("player") != player:
-            raise TableDenied(f"this seat is {player}'s and can act for nobody else")
+            raise TableDenied(Sentence("this seat is {player}'s and can act for nobody else", {"player": player}))
         if event.get("do") not in PLAYERS_MAY:
-            raise TableDenied("that is for the banker: nothing was booked")
+            raise TableDenied(Sentence("that is for the banker: nothing was booked"))
         if self._policy.players:
             self._book([NewLine("event", event)], actor=f"player:{player}", request=command.request)
         else:
@@ -207,30 +213,35 @@ class Table:
         running = self._running
         known = (None, 0) if running is None else (running.id, running.version)
         if (game, version) != known:
-            newest = running.newest() if running is not None else ""
-            what = f" ({newest})" if newest and running is not None and game == running.id else ""
-            raise TableStale(f"the table has moved on since{what}: look at it again, nothing was booked")
+            newest = running.newest() if running is not None and game == running.id else None
+            if newest is None:
+                raise TableStale(Sentence("the table has moved on since: look at it again, nothing was booked"))
+            text = "the table has moved on since ({newest}): look at it again, nothing was booked"
+            raise TableStale(Sentence(text, {"newest": newest}))
 
     def _done(self) -> dict[str, Any]:
         return {"ok": True, "version": 0 if self._running is None else self._running.version}
 
-    def look_ahead(self, raw: Mapping[str, Any]) -> dict[str, Any]:
-        """What an undo or a correction would change (docs/table.md); books nothing. Raises as `command` does."""
+    def look_ahead(self, raw: Mapping[str, Any], *, language: str = ENGLISH) -> dict[str, Any]:
+        """What an undo or a correction would change (docs/table.md), in that language; books nothing.
+
+        Raises as `command` does.
+        """
         asked = commands.parse_look_ahead(raw)
         with self._changed:
             self._check_current(asked.game, asked.version)
             running = self._game()
             if isinstance(asked, commands.LookAtCount):
-                return {
-                    "ok": True,
-                    "version": running.version,
-                    **_compared(running, asked.player, asked.notes).to_json(),
-                }
+                compared = _compared(running, asked.player, asked.notes).to_json()
+                said: dict[str, Any] = spoken({"ok": True, "version": running.version, **compared}, language)
+                return said
             if isinstance(asked, commands.LookAtUndo):
                 (line,) = running.as_booked([NewLine("undo", target=asked.to)])
             else:
                 (line,) = running.as_booked([NewLine("correct", asked.event, target=asked.seq)])
-            return {"ok": True, "version": running.version, **outlook_json(look_ahead(running.course, line))}
+            outlook = outlook_json(look_ahead(running.course, line))
+            shown: dict[str, Any] = spoken({"ok": True, "version": running.version, **outlook}, language)
+        return shown
 
     def _act(self, command: commands.Command, actor: str) -> None:
         running = self._game()
@@ -267,7 +278,8 @@ class Table:
             case commands.Refuse(asked=wanted):
                 del self._asked[self._wish(wanted).player]
             case commands.Withdraw():
-                raise TableDenied("a wish is taken back from the seat that it came from; refuse it instead")
+                text = "a wish is taken back from the seat that it came from; refuse it instead"
+                raise TableDenied(Sentence(text))
             case commands.Redo(to=to):
                 self._book([NewLine("redo", target=to)], actor=actor, request=command.request)
 
@@ -316,16 +328,16 @@ class Table:
         for asked in self._asked.values():
             if asked.id == wanted:
                 return asked
-        raise TableStale("this is no longer asked for: look again, nothing was booked")
+        raise TableStale(Sentence("this is no longer asked for: look again, nothing was booked"))
 
     def _proposed(self, wanted: str) -> Proposal:
         if self._proposal is None or self._proposal.id != wanted:
-            raise TableStale("this proposal is no longer on the table: look again, nothing was booked")
+            raise TableStale(Sentence("this proposal is no longer on the table: look again, nothing was booked"))
         return self._proposal
 
     def _game(self) -> Running:
         if self._running is None:
-            raise TableError("no game is running: begin one first")
+            raise TableError(Sentence("no game is running: begin one first"))
         return self._running
 
     # Booking and looking.
@@ -377,7 +389,7 @@ class Table:
         try:
             sentence, step = running.course.preview(event)
         except (FormatError, RuleError) as error:
-            self._refused = f"what the camera sees cannot be booked: {error}"
+            self._refused = Sentence("what the camera sees cannot be booked: {error}", {"error": error.sentence})
             return
         key = hashlib.sha256(json.dumps([running.id, running.version, event], sort_keys=True).encode()).hexdigest()
         self._proposal = Proposal(key[:16], event, sentence, step, self._sighting)
@@ -394,42 +406,48 @@ class Table:
             self._changed.wait_for(lambda: self._revision != revision, timeout)
             return self._revision
 
-    def snapshot(self, viewer: Viewer = BANKER) -> dict[str, Any]:
-        """Everything that the viewer's page needs (docs/table.md), fit for JSON, and nothing that is not for him."""
+    def snapshot(self, viewer: Viewer = BANKER, *, language: str = ENGLISH) -> dict[str, Any]:
+        """Everything that the viewer's page needs (docs/table.md), fit for JSON, and nothing that is not for him.
+
+        Its texts are in that language.
+        """
         # Devices have locks of their own: they are asked before the table's lock is taken, never while it is held.
         devices = [snapshots.of_health(health) for health in self._devices()]
         simulated = self._simulated()
         with self._changed:
-            problems = [(str(problem), self._sighting.squares) for problem in self._sighting.problems]
+            squares = self._sighting.squares
+            problems: list[tuple[Sentence | str, tuple[str, ...]]] = [
+                (text, squares) for text in self._sighting.problems
+            ]
             if self._dismissed is not None and self._proposal is None and len(self._sighting.events) == 1:
-                problems.append(
-                    ("the camera still sees what was not to be booked: tap what is true", self._sighting.squares)
-                )
+                text = Sentence("the camera still sees what was not to be booked: tap what is true")
+                problems.append((text, squares))
             if len(self._sighting.events) > 1:
-                problems.append(
-                    ("more than one event explains what is seen: tap the right one", self._sighting.squares)
-                )
+                problems.append((Sentence("more than one event explains what is seen: tap the right one"), squares))
             if self._seen is not None and self._seen.text:
                 problems.append((self._seen.text, unknown_squares(self._seen.squares or ())))
             if self._refused is not None:
                 problems.append((self._refused, ()))
             if self._stray_throw is not None:
-                thrown = " ".join(self._stray_throw.faces)
-                problems.append((f"a throw ({thrown}) came when none was awaited: it was not booked", ()))
-            shown = {
+                faces = {"faces": " ".join(self._stray_throw.faces)}
+                problems.append(
+                    (Sentence("a throw ({faces}) came when none was awaited: it was not booked", faces), ())
+                )
+            shown: dict[str, Any] = {
                 "revision": self._revision,
                 "viewer": role_of(viewer),
                 **snapshots.of_game(self._running, viewer),
                 "asked": [snapshots.of_asked(asked) for asked in self._asked.values()],
                 "proposal": None if self._proposal is None else snapshots.of_proposal(self._proposal, self._running),
-                "todo": [str(sentence) for sentence in self._sighting.todo],
+                "todo": list(self._sighting.todo),
                 "problems": [{"text": text, "squares": list(squares)} for text, squares in problems],
                 "board_seen": snapshots.of_seen(self._seen),
                 "tracks": snapshots.of_tracks(self.tracks()),
                 "devices": devices,
                 "simulated": simulated,
             }
-            return show_to(viewer, shown)
+        said: dict[str, Any] = spoken(show_to(viewer, shown), language)
+        return said
 
     def tracks(self) -> dict[str, Track]:
         """What the price tracks are to show now: prices, and the newest rise."""

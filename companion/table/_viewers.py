@@ -6,10 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.errors import FormatError
 from companion.games import BANKER, PUBLIC, Sentence, Step, Viewer
+from companion.quoting import quoted
 
 PLAYERS_MAY = frozenset({"pick", "buy", "sell", "forced_sale", "end_turn"})
 """The events that a player may cause from his own phone; dice and board speak for themselves."""
+
+HIDDEN_CASH = "x_hidden_cash"
+"""The header's key for a table where a player's money is for himself and the banker alone."""
+
+
+def hides_cash(header: Mapping[str, Any]) -> bool:
+    """What the header says about it; raises FormatError unless it is true or false."""
+    hidden = header.get(HIDDEN_CASH, False)
+    if not isinstance(hidden, bool):
+        raise FormatError(f'header: "{HIDDEN_CASH}" must be true or false, not {quoted(hidden)}')
+    return hidden
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,6 @@ it is first spoken. What a catalogue lacks is said in English.
 """
 
 from companion.words._kinds import entry_kind
-from companion.words._say import ENGLISH, LANGUAGES, nearest, page_texts, say, spell, translated
+from companion.words._say import ENGLISH, LANGUAGES, nearest, page_texts, say, spell, spoken, translated
 
-__all__ = ["ENGLISH", "LANGUAGES", "entry_kind", "nearest", "page_texts", "say", "spell", "translated"]
+__all__ = ["ENGLISH", "LANGUAGES", "entry_kind", "nearest", "page_texts", "say", "spell", "spoken", "translated"]

@@ -32,6 +32,19 @@ def say(value: Any, language: str) -> str:
     return spell(value, language) if isinstance(value, money.Amount) else str(value)
 
 
+def spoken(value: Any, language: str) -> Any:
+    """Data for JSON with the sentences in it said, however deep they lie.
+
+    >>> spoken({"text": Sentence("buying"), "squares": ["C4"]}, "fr")
+    {'text': 'acheter', 'squares': ['C4']}
+    """
+    if isinstance(value, Mapping):
+        return {key: spoken(part, language) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [spoken(part, language) for part in value]
+    return say(value, language) if isinstance(value, Sentence) else value
+
+
 def spell(amount: int, language: str, *, sign: bool = False) -> str:
     """An amount as people of that language write it.
 
@@ -43,8 +56,8 @@ def spell(amount: int, language: str, *, sign: bool = False) -> str:
 
 
 def translated(text: str, language: str) -> str:
-    """A fixed text of a page in that language."""
-    return say(Sentence(text), language)
+    """A fixed text of a page in that language; what stands in braces stays to be filled in."""
+    return text if language == ENGLISH else _catalogue(language).text(text, "", 1) or text
 
 
 @lru_cache

@@ -277,6 +277,13 @@ def test_line_of_a_megabyte_is_read_and_a_message_about_it_stays_short():
     assert len(str(refusal({**HEADER, "options": {note: 1}}))) < 500
 
 
+def test_square_with_a_name_of_a_megabyte_is_refused_at_once():
+    for square in ("A" * 2**20 + "1", "A" + "1" * 2**20, "A" + "1" * 4000):
+        error = refusal(HEADER, ROLL, {**PLACE, "square": square})
+        assert (type(error), error.line) == (IllegalLine, 3)
+        assert error.ruling == "R-32"
+
+
 def test_numbers_of_any_size_in_unknown_keys_are_kept():
     content = lines(HEADER, '{"do": "amend", "note": "", "x_n": [1%s, -0.5, 1e3]}' % ("0" * 40))
     again = render_record(parse_record(content))

@@ -335,7 +335,7 @@ class FakeTable:
         self.commands: list[tuple[dict[str, Any], str]] = []
         self.error: Exception | None = None
 
-    def snapshot(self, viewer: str = BANKER) -> dict[str, Any]:
+    def snapshot(self, viewer: str = BANKER, *, language: str = "en") -> dict[str, Any]:
         """For a player it holds what is his, as the table's own does."""
         return show_to(viewer, {**copy.deepcopy(self.shown), "viewer": role_of(viewer)})
 
@@ -393,7 +393,7 @@ class FakeTable:
     def record_of(self, game: int) -> bytes:
         return b'{"format": "bankhalter-game/1"}\n'
 
-    def look_ahead(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+    def look_ahead(self, raw: Mapping[str, Any], *, language: str = "en") -> dict[str, Any]:
         if self.error is not None:
             raise self.error
         return {"ok": True, "version": self.shown["version"], "asked": dict(raw)}

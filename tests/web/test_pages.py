@@ -75,7 +75,9 @@ def test_looking_changes_nothing(app: Flask, table: Any, simulator: Any) -> None
     ]
     for rule in rules:
         path = rule.rule.replace("<kind>", "live").replace("<square>", "C4").replace("<int:number>", "1")
-        path = path.replace("<word>", word).replace("<int:game>", "3").replace("<key>", "0" * 16)
+        path = (
+            path.replace("<word>", word).replace("<int:game>", "3").replace("<key>", "0" * 16).replace("<code>", "de")
+        )
         assert client.get(path, follow_redirects=True).status_code == 200, path
     assert table.commands == []
     assert simulator.commands == []

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.errors import FormatError
-from companion.games.shark import EDITIONS, Options, Shark
+from companion.games.shark import Options, Shark, editions
 from tests.web.conftest import BOARDS, board_of
 from web.pages.setup import board_choice, edition_choices, rule_choices
 
@@ -63,7 +63,7 @@ def test_the_ticks_of_an_edition_are_its_own_options(choice: object) -> None:
     assert set(choice.rules) == own[choice.name]  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", editions())
 def test_what_can_be_ticked_can_be_begun_and_what_cannot_is_refused(edition: str) -> None:
     off = dict.fromkeys(RULES, False)
     for name, rule in RULES.items():

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.errors import FormatError
 from web._house import house
+from web._language import language
 from web._roles import acting_player, for_the_banker
 
 pages = Blueprint("commands", __name__)
@@ -31,7 +32,7 @@ def command() -> ResponseReturnValue:
 @for_the_banker
 def ahead() -> ResponseReturnValue:
     """What would come of a command; it is only asked, nothing is booked."""
-    return jsonify(house().table.look_ahead(json_object()))
+    return jsonify(house().table.look_ahead(json_object(), language=language()))
 
 
 def json_object() -> dict[str, Any]:

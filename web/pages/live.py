@@ -12,6 +12,7 @@ from flask_wtf.csrf import generate_csrf
 
 from companion.games import Viewer
 from web._house import House, house
+from web._language import language
 from web._roles import viewer
 
 pages = Blueprint("live", __name__)
@@ -19,7 +20,7 @@ pages = Blueprint("live", __name__)
 
 @pages.get("/snapshot")
 def snapshot() -> ResponseReturnValue:
-    return jsonify(house().table.snapshot(viewer()))
+    return jsonify(house().table.snapshot(viewer(), language=language()))
 
 
 @pages.get("/token")
@@ -31,12 +32,12 @@ def token() -> ResponseReturnValue:
 @pages.get("/events")
 def events() -> Response:
     gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
-    stream = _stream(house(), viewer(), gone)
+    stream = _stream(house(), viewer(), language(), gone)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Response(stream, mimetype="text/event-stream", headers=headers)
 
 
-def _stream(at: House, seen_by: Viewer, gone: Callable[[], bool]) -> Iterator[str]:
+def _stream(at: House, seen_by: Viewer, spoken: str, gone: Callable[[], bool]) -> Iterator[str]:
     """Snapshots until the minute is over, the reader is gone or the house closes.
 
     A table with more open tabs than streams still serves them all: the surplus ones get a snapshot and come back a
@@ -44,7 +45,7 @@ def _stream(at: House, seen_by: Viewer, gone: Callable[[], bool]) -> Iterator[st
     """
     ends = time.monotonic() + at.stream_s
     yield "retry: 1000\n\n"
-    revision = yield from _snapshot(at, seen_by)
+    revision = yield from _snapshot(at, seen_by, spoken)
     if not at.streams.acquire(blocking=False):
         return
     try:
@@ -54,7 +55,7 @@ def _stream(at: House, seen_by: Viewer, gone: Callable[[], bool]) -> Iterator[st
             if now >= ends:
                 return
             if at.table.wait(revision, min(1.0, ends - now)) != revision:
-                revision = yield from _snapshot(at, seen_by)
+                revision = yield from _snapshot(at, seen_by, spoken)
             elif time.monotonic() >= beat:
                 yield f": beat\nevent: beat\ndata: {revision}\n\n"
             else:
@@ -64,9 +65,9 @@ def _stream(at: House, seen_by: Viewer, gone: Callable[[], bool]) -> Iterator[st
         at.streams.release()
 
 
-def _snapshot(at: House, seen_by: Viewer) -> Generator[str, None, int]:
+def _snapshot(at: House, seen_by: Viewer, spoken: str) -> Generator[str, None, int]:
     """Sends the snapshot of now; the value is its revision."""
-    shown = at.table.snapshot(seen_by)
+    shown = at.table.snapshot(seen_by, language=spoken)
     data = json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
     yield f"event: snapshot\nid: {shown['revision']}\ndata: {data}\n\n"
     return int(shown["revision"])

@@ -9,7 +9,10 @@ from flask.typing import ResponseReturnValue
 
 from companion.board import Board
 from companion.games import shark
+from companion.sentence import Sentence
+from companion.words import say
 from web._house import house
+from web._language import language
 from web._roles import for_the_banker
 
 pages = Blueprint("setup", __name__)
@@ -43,11 +46,14 @@ class BoardChoice(NamedTuple):
 
 
 TEXTS = {
-    "top_houses": ("TOP houses", "With black or white a TOP may be placed; chains take it over."),
-    "start_share": ("A start share", "Everybody picks a free share before the first turn."),
-    "seven_cap": ("Chains count 7 at most", "Towards the price; joining two chains can lower it."),
-    "black_fewest": ("Black means the rarest colour", "White stays free."),
-    "no_colour_die": ("Without the colour die", "The colour is always free."),
+    "top_houses": (Sentence("TOP houses"), Sentence("With black or white a TOP may be placed; chains take it over.")),
+    "start_share": (Sentence("A start share"), Sentence("Everybody picks a free share before the first turn.")),
+    "seven_cap": (
+        Sentence("Chains count 7 at most"),
+        Sentence("Towards the price; joining two chains can lower it."),
+    ),
+    "black_fewest": (Sentence("Black means the rarest colour"), Sentence("White stays free.")),
+    "no_colour_die": (Sentence("Without the colour die"), Sentence("The colour is always free.")),
 }
 """The house rules that the page offers: the option's name, its title, what it means."""
 
@@ -68,43 +74,51 @@ def edition_choices() -> tuple[EditionChoice, ...]:
             edition.board,
             tuple(name for name in TEXTS if getattr(edition.options, name)),
         )
-        for edition in reversed(tuple(shark.EDITIONS.values()))
+        for edition in reversed(tuple(shark.editions().values()))
     )
 
 
 def rule_choices() -> tuple[RuleChoice, ...]:
     """The house rules, with the editions that may have them."""
-    return tuple(RuleChoice(name, *texts, _editions_with(name), _excluded_by(name)) for name, texts in TEXTS.items())
+    return tuple(
+        RuleChoice(name, _said(title), _said(text), _editions_with(name), _excluded_by(name))
+        for name, (title, text) in TEXTS.items()
+    )
 
 
 def board_choice(board: Board) -> BoardChoice:
     """A board, with the editions that can be played on it."""
     zones = set("".join(board.zones))
-    editions = tuple(name for name, edition in shark.EDITIONS.items() if zones.issuperset(edition.zones))
-    return BoardChoice(board.name, f"{board.name}, {board.grid.cols} × {board.grid.rows} squares", editions)
+    editions = tuple(name for name, edition in shark.editions().items() if zones.issuperset(edition.zones))
+    size = {"board": board.name, "cols": board.grid.cols, "rows": board.grid.rows}
+    return BoardChoice(board.name, _said(Sentence("{board}, {cols} × {rows} squares", size)), editions)
 
 
 def _box(edition: shark.Edition) -> str:
     """What tells an edition from the others, in words."""
     options = edition.options
-    zones = f"{len(set(edition.zones))} zones"
-    if "S" in edition.zones:
-        zones += ", one of them the shark's"
-    cards = options.cards.ones + options.cards.fives
+    zones = {"zones": len(set(edition.zones))}
     shares = options.cards.ones + 5 * options.cards.fives
+    cards = {"shares": shares, "cards": options.cards.ones + options.cards.fives}
     parts = [
-        zones,
-        f"{options.houses_per_colour} houses a colour",
-        f"{shares} shares a company on {cards} cards",
-        "a start share" if options.start_share else "no start share",
+        Sentence("{zones} zones, one of them the shark's", zones)
+        if "S" in edition.zones
+        else Sentence("{zones} zones", zones),
+        Sentence("{houses} houses a colour", {"houses": options.houses_per_colour}),
+        Sentence("{shares} shares a company on {cards} cards", cards),
+        Sentence("a start share") if options.start_share else Sentence("no start share"),
     ]
     if options.seven_cap:
-        parts.append("chains count 7 at most")
-    return " · ".join(parts)
+        parts.append(Sentence("chains count 7 at most"))
+    return " · ".join(_said(part) for part in parts)
+
+
+def _said(sentence: Sentence) -> str:
+    return say(sentence, language())
 
 
 def _editions_with(option: str) -> tuple[str, ...]:
-    return tuple(name for name, edition in shark.EDITIONS.items() if option != "top_houses" or edition.has_tops)
+    return tuple(name for name, edition in shark.editions().items() if option != "top_houses" or edition.has_tops)
 
 
 def _excluded_by(option: str) -> tuple[str, ...]:

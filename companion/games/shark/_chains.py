@@ -38,8 +38,8 @@ class Group(msgspec.Struct, frozen=True):
         >>> Group("red", frozenset({Square(3, 2), Square(4, 2)})).label
         'C4-C5'
         """
-        squares = sorted(self.houses | self.tops)
-        first, last = squares[0].name, squares[-1].name
+        squares = self.houses | self.tops
+        first, last = min(squares).name, max(squares).name
         return first if len(squares) == 1 else f"{first}-{last}"
 
 
@@ -65,7 +65,8 @@ def _neighbours(height: int, width: int) -> Mapping[Square, tuple[Square, ...]]:
 
 def piece(rows: Rows, square: Square) -> str:
     """The letter that stands on a square."""
-    return rows[square.row][square.col]
+    row, col = square
+    return rows[row][col]
 
 
 def put(rows: Rows, square: Square, letter: str) -> Rows:

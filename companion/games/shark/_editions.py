@@ -1,18 +1,21 @@
-"""The editions of SHARK as data: pieces, cards, notes, dice, names, and what each edition's options default to.
+"""The editions of SHARK: pieces, cards, notes, dice, names, and what each edition's options default to.
 
-Every number and name of the game's material stands here and nowhere else (source: the 1991 and 2001 rules; what no
-text gives is marked as a stand-in).
+The figures stand in `editions.toml` beside this module, and an owner's file may change any of them.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Annotated, Literal
+from functools import cache
+from importlib import resources
+from typing import Annotated, Any, Literal
 
 import msgspec
 
+from companion.errors import FormatError
 from companion.money import Money
+from companion.quoting import printable, quoted, shortened
 
 Company = Literal["red", "blue", "green", "yellow"]
 """A company by the colour of its houses: the colour is the identity, names differ by edition and language."""
@@ -69,81 +72,85 @@ EXCLUDED: Mapping[str, tuple[str, ...]] = {"top_houses": ("seven_cap", "black_fe
 """Options that cannot be set together with another; ``top_houses`` also needs an edition that has TOPs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+_Colour = Literal["red", "blue", "green", "yellow", "black", "white"]
+_Face = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+_Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+
+class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One edition's box. ``board``: the board file that comes nearest; ``notes``: how many of each denomination."""
 
     name: str
     board: str
-    zones: tuple[str, ...]
-    colours: tuple[str, ...]
+    zones: Annotated[tuple[_Face, ...], msgspec.Meta(min_length=1)]
+    colours: Annotated[
+        tuple[Literal["red", "blue", "green", "yellow", "black", "white"], ...], msgspec.Meta(min_length=1)
+    ]
     options: Options
-    notes: Mapping[int, int]
-    company_names: Mapping[str, Mapping[Company, str]]
-    has_tops: bool = False
+    notes: dict[int, _Count]
+    company_names: dict[str, dict[Company, _Name]]
+    has_tops: bool
 
 
 SEATS = (2, 6)
 """Fewest and most players. The 1987 box says 3 to 6; two may play it too."""
 
-_COLOUR_DIE = ("red", "blue", "green", "yellow", "black", "white")
-_NOTES = {1_000: 30, 5_000: 25, 10_000: 25, 50_000: 25}
-_NAMES_1991: Mapping[str, Mapping[Company, str]] = {
-    "de": {"red": "Smith & Smith", "blue": "Empire", "green": "NYSO", "yellow": "Wings"},
-    "it": {"red": "Wings", "blue": "Empire", "green": "Smith", "yellow": "NYSO"},
-}
 
-EDITIONS: Mapping[str, Edition] = {
-    "1987": Edition(
-        name="1987",
-        board="shark-1991",
-        zones=("1", "2", "3", "4", "5", "6"),
-        colours=_COLOUR_DIE,
-        options=Options(
-            start_share=False,
-            seven_cap=True,
-            end_when_all_shares_sold=False,
-            no_trade_after_cannot_place=True,
-            houses_per_colour=19,
-            top_count=0,
-            cards=CardStock(ones=15, fives=5),
-        ),
-        notes=_NOTES,  # a stand-in: the 1991 box
-        company_names=_NAMES_1991,  # a stand-in: the 1991 box
-    ),
-    "1991": Edition(
-        name="1991",
-        board="shark-1991",
-        zones=("1", "2", "3", "4", "5", "6"),
-        colours=_COLOUR_DIE,
-        options=Options(
-            start_share=True,
-            seven_cap=False,
-            end_when_all_shares_sold=False,
-            no_trade_after_cannot_place=True,
-            houses_per_colour=18,
-            top_count=0,
-            cards=CardStock(ones=15, fives=5),
-        ),
-        notes=_NOTES,
-        company_names=_NAMES_1991,
-    ),
-    "2001": Edition(
-        name="2001",
-        board="shark-2001",
-        zones=("1", "2", "3", "4", "S", "S"),
-        colours=_COLOUR_DIE,
-        options=Options(
-            start_share=True,
-            seven_cap=False,
-            end_when_all_shares_sold=True,
-            no_trade_after_cannot_place=False,
-            houses_per_colour=18,
-            top_count=5,
-            cards=CardStock(ones=15, fives=7),  # 22 cards a company; the split is a stand-in
-        ),
-        notes=_NOTES,
-        company_names={},  # the text names WINGS (rising in its examples, colour not said) and NYSO only
-        has_tops=True,
-    ),
-}
+@cache
+def editions() -> Mapping[str, Edition]:
+    """The editions that come with the program, by name; their file is read when they are first asked for."""
+    text = (resources.files(__package__) / "editions.toml").read_text(encoding="utf-8")
+    return {name: _edition(name, raw) for name, raw in tomllib.loads(text).items()}
+
+
+def parse_editions(text: str) -> Mapping[str, Edition]:
+    """The program's editions with what an owner's file changes or adds, a table of it for each edition.
+
+    An edition of a new name says by ``like`` what it is but for its own keys. Raises FormatError.
+
+    >>> mine = parse_editions('[mine]\\nlike = "1991"\\noptions = { houses_per_colour = 20 }')
+    >>> mine["mine"].options.houses_per_colour, mine["mine"].zones == mine["1991"].zones
+    (20, True)
+    """
+    try:
+        given = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise FormatError(f"not TOML: {printable(shortened(str(error), 200))}") from None
+    known = dict(editions())
+    for name, changes in given.items():
+        if not isinstance(changes, dict):
+            raise FormatError(f"{quoted(name)} must be a table of an edition: [{printable(shortened(name, 40))}]")
+        base = changes.pop("like", name)
+        if not isinstance(base, str) or base not in known:
+            hint = f'say like = "..." with one of {", ".join(known)}'
+            raise FormatError(f"edition {quoted(name)}: no edition {quoted(base)} to begin with: {hint}")
+        before = msgspec.to_builtins(known[base], str_keys=True)
+        del before["name"]
+        known[name] = _edition(name, _overlaid(before, changes))
+    return known
+
+
+def _overlaid(before: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The tables of ``before`` with those of ``changes`` laid over them, key by key."""
+    after = dict(before)
+    for key, value in changes.items():
+        under = after.get(key)
+        after[key] = _overlaid(under, value) if isinstance(under, dict) and isinstance(value, dict) else value
+    return after
+
+
+def _edition(name: str, raw: Mapping[str, Any]) -> Edition:
+    """An edition from its table; raises FormatError naming the key."""
+    if "name" in raw:
+        raise FormatError(f'edition {quoted(name)}: its name is that of its table, the key "name" is not needed')
+    try:
+        edition = msgspec.convert({**raw, "name": name}, Edition, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise FormatError(f"edition {quoted(name)}: {printable(shortened(str(error), 200))}") from None
+    for value in edition.notes:
+        if value < STEP or value % STEP:
+            raise FormatError(f"edition {quoted(name)}: no note is worth {value}: amounts go in steps of 1,000")
+    for language, names in edition.company_names.items():
+        if len(set(names.values())) < len(names):
+            raise FormatError(f"edition {quoted(name)}: two companies have the same name in {quoted(language)}")
+    return edition

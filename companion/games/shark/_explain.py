@@ -58,12 +58,17 @@ def _rise(table: Table, group: Group, old: int, new: int) -> Sentence:
     return Sentence("chain {chain} now has {houses}: {company} rises {old} → {new}", values, "R-9")
 
 
-def dividend_reason(table: Table, placed: Placement, shares: int) -> Sentence:
-    """R-15; R-26 where a take-over pays more than the scale can show."""
+def rise_reason(table: Table, placed: Placement) -> Sentence:
+    """What made the price of the placed house's company rise, the same for everybody's dividend."""
     assert placed.group is not None
+    return _rise(table, placed.group, placed.old_price or 0, placed.new_price or 0)
+
+
+def dividend_reason(rise: Sentence, placed: Placement, shares: int) -> Sentence:
+    """R-15; R-26 where a take-over pays more than the scale can show. ``rise``: from `rise_reason`."""
     old, new = placed.old_price or 0, placed.new_price or 0
     values = {
-        "rise": _rise(table, placed.group, old, new),
+        "rise": rise,
         "shares": shares_of(shares),
         "per_share": Amount(placed.per_share),
     }

@@ -8,7 +8,7 @@ from typing import Any
 from companion.board import Board, Boards
 from companion.games._protocol import Sighting, Step, Viewer, Waiting
 from companion.games.shark import _describe, _end, _events, _setup, _sighting, _turn, _view
-from companion.games.shark._editions import COMPANIES, FREE, LETTERS, TOP
+from companion.games.shark._editions import COMPANIES, FREE, LETTERS, TOP, Edition, editions
 from companion.games.shark._events import Event
 from companion.games.shark._state import State
 from companion.games.shark._words import company_name
@@ -17,13 +17,20 @@ from companion.sentence import Sentence
 
 
 class Shark:
-    """The rules of SHARK in the editions of 1987, 1991 and 2001 (protocol `Game`)."""
+    """The rules of SHARK in the editions of 1987, 1991 and 2001 (protocol `Game`).
+
+    ``editions``: other boxes than those that come with the program (`parse_editions`).
+    """
 
     name = "shark"
 
+    def __init__(self, editions: Mapping[str, Edition] | None = None) -> None:
+        self._editions = editions
+
     def start(self, header: Mapping[str, Any], boards: Boards) -> Step[State]:
         """The game at its start; raises FormatError for anything wrong in the header."""
-        return Step(_setup.start_state(header, boards))
+        known = editions() if self._editions is None else self._editions
+        return Step(_setup.start_state(header, boards, known))
 
     def parse_event(self, raw: Mapping[str, Any]) -> Event:
         """The event in a decoded line; raises FormatError."""

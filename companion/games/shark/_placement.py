@@ -68,8 +68,7 @@ class _Contact(msgspec.Struct, frozen=True):
         """R-10 to R-12 and R-26: strictly more houses than each rival, and alone neither beside a rival nor a TOP."""
         if not self.joined.is_chain:
             return not self.rivals and not self.joined.tops
-        size = self.joined.size
-        return all(size > rival.size for rival in self.rivals)
+        return not self.rivals or self.joined.size > max(rival.size for rival in self.rivals)
 
 
 def _contact(position: Position, company: Company, square: Square) -> _Contact:
@@ -77,11 +76,13 @@ def _contact(position: Position, company: Company, square: Square) -> _Contact:
     rivals: list[Group] = []
     free: list[Square] = []
     freed: list[Square] = []
-    for near in neighbours(position.rows, square):
-        group = position.owner.get(near)
+    rows, owner = position.rows, position.owner
+    for near in neighbours(rows, square):
+        if piece(rows, near) == EMPTY:
+            continue
+        group = owner.get(near)
         if group is None:
-            if position.rows[near.row][near.col] != EMPTY:
-                free.append(near)
+            free.append(near)
         elif group.company == company:
             if group not in own:
                 own.append(group)
@@ -90,11 +91,11 @@ def _contact(position: Position, company: Company, square: Square) -> _Contact:
                 rivals.append(group)
             if near in group.tops:
                 freed.append(near)
-    joined = Group(
-        company,
-        houses=frozenset((square,)).union(*(group.houses for group in own)),
-        tops=frozenset(free).union(*(group.tops for group in own)),
-    )
+    houses, tops = frozenset((square,)), frozenset(free)
+    if own:
+        houses = houses.union(*[group.houses for group in own])
+        tops = tops.union(*[group.tops for group in own])
+    joined = Group(company, houses, tops)
     return _Contact(joined, square, own, rivals, freed, bool(free))
 
 
@@ -109,8 +110,10 @@ def place_house(position: Position, company: Company, square: Square) -> Placeme
 def _effect(position: Position, contact: _Contact) -> Placement:
     """What the house does where it may stand."""
     company, cap = contact.joined.company, position.seven_cap
-    # R-27: a TOP that the removed chains leave free beside the new house is taken over in the same move.
-    group = Group(company, contact.joined.houses, contact.joined.tops.union(contact.freed))
+    group = contact.joined
+    if contact.freed:
+        # R-27: a TOP that the removed chains leave free beside the new house is taken over in the same move.
+        group = Group(company, group.houses, group.tops.union(contact.freed))
     tally = position.tallies[company]
     for joined in contact.own:
         tally = tally.minus(joined, seven_cap=cap)
@@ -119,7 +122,7 @@ def _effect(position: Position, contact: _Contact) -> Placement:
         left = tallies.get(rival.company, position.tallies[rival.company])
         tallies[rival.company] = left.minus(rival, seven_cap=cap)
     old, new = position.prices[company], tallies[company].price
-    rise = max(new - old, 0)
+    rise = new - old if new > old else 0
     took_over = contact.takes_free_top or contact.freed
     return Placement(
         company=company,
@@ -131,8 +134,9 @@ def _effect(position: Position, contact: _Contact) -> Placement:
         new_price=new,
         # R-26: with a take-over the dividend is 2,000 at least, also where the scale stops.
         per_share=Money(max(rise, 2 * STEP) if took_over else rise),
-        removed=tuple(sorted(house for rival in contact.rivals for house in rival.houses)),
-        falls=_falls(position, tallies),
+        removed=tuple(sorted([house for rival in contact.rivals for house in rival.houses])),
+        # Without a rival only the cap makes a price fall: the company's own, where chains are joined.
+        falls=_falls(position, tallies) if contact.rivals or new < old else {},
     )
 
 
@@ -225,7 +229,7 @@ def _fewest(state: State, roll: Roll) -> tuple[Company, ...]:
 def zone_squares(state: State, zone: str) -> tuple[Square, ...]:
     """The empty squares of a zone, by row, then column."""
     rows = state.rows
-    return tuple(s for s in _zones(state.table.board.zones).get(zone, ()) if rows[s.row][s.col] == EMPTY)
+    return tuple([square for square in _zones(state.table.board.zones).get(zone, ()) if piece(rows, square) == EMPTY])
 
 
 @lru_cache(maxsize=16)
@@ -240,10 +244,11 @@ def _zones(zones: tuple[str, ...]) -> Mapping[str, tuple[Square, ...]]:
 
 def _houses(state: State, roll: Roll, company: Company) -> Iterator[Placement]:
     """Every legal placement of a house of that colour in the rolled zone."""
+    position = state.position
     for square in zone_squares(state, roll.zone):
-        contact = _contact(state.position, company, square)
+        contact = _contact(position, company, square)
         if contact.is_legal:
-            yield _effect(state.position, contact)
+            yield _effect(position, contact)
 
 
 def _tops(state: State, roll: Roll) -> Iterator[Placement]:

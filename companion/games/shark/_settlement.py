@@ -41,6 +41,7 @@ def _pay_dividends(step: Step[State], placed: Placement) -> Step[State]:
     if not placed.per_share:
         return step
     company = next(known for known in COMPANIES if known == placed.company)
+    rise = explain.rise_reason(step.state.table, placed)
     for player in step.state.table.clockwise(step.state.turn):
         shares = step.state.shares(player, company)
         if shares:
@@ -48,7 +49,7 @@ def _pay_dividends(step: Step[State], placed: Placement) -> Step[State]:
                 "dividend",
                 player,
                 shares * placed.per_share,
-                explain.dividend_reason(step.state.table, placed, shares),
+                explain.dividend_reason(rise, placed, shares),
                 company=company,
                 shares=shares,
                 per_share=placed.per_share,

@@ -14,7 +14,6 @@ from companion.games.shark._chains import Rows, empty_rows, groups, houses_on, n
 from companion.games.shark._editions import (
     COMPANIES,
     COMPANY_OF,
-    EDITIONS,
     EMPTY,
     EXCLUDED,
     LETTERS,
@@ -56,12 +55,12 @@ class _Header(msgspec.Struct, frozen=True):
     start: _Start | msgspec.UnsetType = msgspec.UNSET
 
 
-def start_state(header: Mapping[str, Any], boards: Boards) -> State:
+def start_state(header: Mapping[str, Any], boards: Boards, editions: Mapping[str, Edition]) -> State:
     """The game at its start; raises FormatError for anything wrong in the header."""
     read = read_header(header, _Header)
-    if read.edition not in EDITIONS:
-        raise FormatError(f"no edition {quoted(read.edition)}: there are {', '.join(EDITIONS)}")
-    edition = EDITIONS[read.edition]
+    if read.edition not in editions:
+        raise FormatError(f"no edition {quoted(read.edition)}: there are {', '.join(editions)}")
+    edition = editions[read.edition]
     players = check_players(read.players, read.banker)
     if not SEATS[0] <= len(players) <= SEATS[1]:
         raise FormatError(f"{len(players)} players: SHARK is for {SEATS[0]} to {SEATS[1]}")
@@ -75,7 +74,8 @@ def start_state(header: Mapping[str, Any], boards: Boards) -> State:
 def parse_options(edition: Edition, raw: Mapping[str, Any]) -> Options:
     """The edition's options with what a header changes; raises FormatError for unknown ones and excluded combinations.
 
-    >>> parse_options(EDITIONS["2001"], {"top_houses": True}).top_houses
+    >>> from companion.games.shark import editions
+    >>> parse_options(editions()["2001"], {"top_houses": True}).top_houses
     True
     """
     options = read_options(raw, edition.options)

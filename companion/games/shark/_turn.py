@@ -90,7 +90,7 @@ def apply(state: State, event: events.Event) -> Step[State]:
         raise RuleError("R-32", Sentence("no player is called {name}", {"name": quoted(event.player)}))
     handler = _HANDLERS[type(event)]
     check_place_in_turn(state, name_of(event), event.player)
-    return handler(replace(state, removed=()), event)
+    return handler(replace(state, removed=()) if state.removed else state, event)
 
 
 def _company(name: str) -> Company:

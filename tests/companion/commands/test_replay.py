@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.commands.replay import command
+from companion.errors import FormatError
 
 RECORDS = Path(__file__).parents[2] / "games"
 GAMES = RECORDS / "shark"
@@ -121,6 +122,17 @@ def test_another_board_can_be_given_as_a_file(tmp_path):
     done = run(game, "--jsonl", "--board", board)
     assert json.loads(done.stdout.splitlines()[0])["board"] == ["....", "....", "...."]
     assert (done.exit_code, ":5: R-32: " in done.stderr) == (3, True)  # G10 is no square of it
+
+
+def test_the_owners_own_figures_can_be_given_as_a_file(tmp_path):
+    game = GAMES / "legal" / "g0029.game.jsonl"
+    mine = tmp_path / "mine.toml"
+    mine.write_text("[2001.options.cards]\nones = 9\nfives = 4\n")
+    done = run(game, "--jsonl", "--editions", mine)
+    assert json.loads(done.stdout.splitlines()[0])["bank"]["red"] == [9, 4]
+    mine.write_text("[2001.options.cards]\nones = true\n")
+    with pytest.raises(FormatError, match=r"mine\.toml: edition .*options\.cards\.ones"):
+        CliRunner().invoke(command, [str(game), "--editions", str(mine)], catch_exceptions=False)
 
 
 def test_file_that_is_not_there_is_exit_status_2():

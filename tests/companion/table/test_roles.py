@@ -12,8 +12,8 @@ import calibration
 from companion.errors import FormatError, RuleError, TableDenied, TableStale
 from companion.games import BANKER, PUBLIC
 from companion.journal import Journal
-from companion.record import check_header
 from companion.table import Policy, Table
+from companion.table._running import begin
 from tests.companion.table.test_table import HEADER
 
 
@@ -53,7 +53,7 @@ def seats() -> Iterator[Seats]:
 
 @pytest.fixture
 def hidden() -> Iterator[Seats]:
-    made = Seats(hidden_cash=True)
+    made = Seats(x_hidden_cash=True)
     yield made
     made.journal.close()
 
@@ -227,11 +227,11 @@ def test_a_wish_of_another_is_not_sent_where_cash_is_hidden(hidden: Seats) -> No
 @pytest.mark.parametrize("value", ["yes", 1, None])
 def test_whether_cash_is_hidden_is_true_or_false(value: Any) -> None:
     with pytest.raises(FormatError, match="hidden_cash"):
-        check_header({**HEADER, "hidden_cash": value})
+        begin(1, {**HEADER, "x_hidden_cash": value}, calibration.board_file)
 
 
 def test_what_was_counted_in_a_hand_is_told_to_its_owner_and_the_banker_alone() -> None:
-    seats = Seats(hidden_cash=True, x_money="both")
+    seats = Seats(x_hidden_cash=True, x_money="both")
     late = seats.buys("Andrea")
     count = seats.command("count", player="Bernd", notes={"5000": 1}, difference=0)
     seats.table.command(count, "banker")

@@ -535,3 +535,23 @@ def test_a_player_may_have_any_name(open_page: Open, table: Any, name: str) -> N
     row = page.locator("#players-body tr").filter(has_text=name)
     assert row.locator(".note").inner_text() in ("", "banker")
     assert "NaN" not in page.inner_text("body")
+
+
+def test_the_language_that_the_browser_prefers_is_spoken_at_once(open_page: Open, set_scene: Any) -> None:
+    set_scene("trade")
+    page = open_page("banker", 1024, locale="fr-CH")
+    assert page.get_attribute("html", "lang") == "fr"
+    assert page.inner_text("#trade-buy .trade-verb") == "Acheter 1"
+    assert "23\u202f000" in page.inner_text("#players-body")
+
+
+@pytest.mark.parametrize("locale", ["de", "it", "fr"])
+@pytest.mark.parametrize("path", ["", "setup", "banker", "board", "virtual", "tv"])
+def test_longer_words_fit_every_screen_too(open_page: Open, set_scene: Any, table: Any, path: str, locale: str) -> None:
+    page = open_page(path, 360, locale=locale)
+    for name in VIEWS[path]:
+        set_scene(name)
+        page.wait_for_selector(f"html[data-revision='{table.shown['revision']}']")
+        for width in (360, 1024):
+            page.set_viewport_size({"width": width, "height": SIZES[width]})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, width)

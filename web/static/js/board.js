@@ -6,19 +6,20 @@ import { Grid } from "./grid.js";
 import { follow } from "./live.js";
 import { keepPicture } from "./picture.js";
 import { COLOUR_WORDS, OF_LETTER, capital } from "./texts.js";
+import { t } from "./words.js";
 
 let snapshot = null;
 let chosen = null;
-const kind = new Choice(byId("b-kind"), "Picture", () => refresh(snapshot?.revision ?? 0));
-kind.update([{ value: "read", label: "Read" }, { value: "live", label: "Live" }, { value: "flat", label: "Flat" }]);
+const kind = new Choice(byId("b-kind"), t("Picture"), () => refresh(snapshot?.revision ?? 0));
+kind.update([{ value: "read", label: t("Read") }, { value: "live", label: t("Live") }, { value: "flat", label: t("Flat") }]);
 kind.set("read");
 const refresh = keepPicture(byId("b-image"), () => kind.value, (missing) => show(byId("b-missing"), missing));
-const grid = new Grid(byId("b-grid"), { tap, label: "What was read" });
+const grid = new Grid(byId("b-grid"), { tap, label: t("What was read") });
 const crop = byId("b-crop");
 crop.addEventListener("load", () => show(crop, true));
 crop.addEventListener("error", () => show(crop, false));
 
-const wordOf = (letter) => (letter === "?" ? "not known" : letter === "." ? "empty" : COLOUR_WORDS[OF_LETTER[letter]] ?? letter);
+const wordOf = (letter) => (letter === "?" ? t("not known") : letter === "." ? t("empty") : COLOUR_WORDS[OF_LETTER[letter]] ?? letter);
 
 function tap(name) {
   chosen = name;
@@ -50,9 +51,9 @@ function drawSquare() {
   show(byId("b-square"), Boolean(cell));
   if (!cell) return;
   const seen = snapshot.board_seen;
-  setText(byId("b-square-name"), `${chosen}, zone ${cell.zone}`);
-  const parts = [`Books: ${wordOf(snapshot.view.board[cell.row][cell.col])}.`];
-  if (seen?.found) parts.push(`Camera: ${wordOf(seen.squares[cell.row][cell.col])}.`);
+  setText(byId("b-square-name"), t("{square}, zone {zone}", { square: chosen, zone: cell.zone }));
+  const parts = [t("Books: {what}.", { what: wordOf(snapshot.view.board[cell.row][cell.col]) })];
+  if (seen?.found) parts.push(t("Camera: {what}.", { what: wordOf(seen.squares[cell.row][cell.col]) }));
   setText(byId("b-square-text"), parts.join(" "));
   if (seen) setAttr(crop, "src", `/crop/${encodeURIComponent(chosen)}.jpg?at=${encodeURIComponent(seen.frame ?? snapshot.revision)}`);
 }
@@ -61,19 +62,19 @@ follow((next) => {
   snapshot = next;
   refresh(next.revision);
   const seen = next.board_seen;
-  setText(byId("b-seen"), capital(seen?.text ?? "") || (seen ? (seen.found ? "The board is found and read." : "The board is not found.") : "No camera: the books alone are shown."));
-  setText(byId("b-read-title"), seen?.found ? "What was read" : "The board by the books");
+  setText(byId("b-seen"), capital(seen?.text ?? "") || (seen ? (seen.found ? t("The board is found and read.") : t("The board is not found.")) : t("No camera: the books alone are shown.")));
+  setText(byId("b-read-title"), seen?.found ? t("What was read") : t("The board by the books"));
   if (!next.grid) return;
   grid.shape(next.grid);
   const differing = differences();
-  const marked = next.problems.flatMap(({ squares }) => squares).map((name) => [name, { cls: "differs", label: "books and camera differ" }]);
-  const marks = Object.fromEntries(marked.concat(differing.map(({ name, books, camera }) => [name, { cls: "differs", label: `books ${wordOf(books)}, camera ${wordOf(camera)}` }])));
+  const marked = next.problems.flatMap(({ squares }) => squares).map((name) => [name, { cls: "differs", label: t("books and camera differ") }]);
+  const marks = Object.fromEntries(marked.concat(differing.map(({ name, books, camera }) => [name, { cls: "differs", label: t("books {books}, camera {camera}", { books: wordOf(books), camera: wordOf(camera) }) }])));
   grid.paint(seen?.found ? seen.squares : next.view.board, { marks });
   const lines = [
-    ...(next.proposal ? [{ text: `${next.proposal.text}: waits to be booked`, cls: "todo" }] : []),
+    ...(next.proposal ? [{ text: t("{event}: waits to be booked", { event: next.proposal.text }), cls: "todo" }] : []),
     ...next.todo.map((text) => ({ text, cls: "todo" })),
     ...next.problems.map(({ text, squares }) => ({ text: located(text, squares), cls: "" })),
-    ...differing.map(({ name, books, camera }) => ({ text: `${name}: ${wordOf(books)} in the books, ${wordOf(camera)} in the picture`, cls: "" })),
+    ...differing.map(({ name, books, camera }) => ({ text: t("{square}: {books} in the books, {camera} in the picture", { square: name, books: wordOf(books), camera: wordOf(camera) }), cls: "" })),
   ];
   patch(byId("b-differences"), lines, (line) => line.text, (line) => el("li", { class: line.cls, text: capital(line.text) }));
   show(byId("b-agree"), !lines.length && Boolean(seen?.found));

@@ -5,6 +5,7 @@ import { byId, setAttr } from "./dom.js";
 import { say } from "./notice.js";
 import { follow } from "./live.js";
 import { dayOf } from "./texts.js";
+import { t } from "./words.js";
 
 const LARGEST = 60_000; // what one command may carry, in bytes
 
@@ -32,7 +33,7 @@ for (const node of document.querySelectorAll("[data-game]")) {
 byId("g-file")?.addEventListener("change", async ({ target }) => {
   const [file] = target.files;
   if (!file) return;
-  if (file.size > LARGEST) say(`A record of ${file.size} bytes is longer than this page takes (${LARGEST}).`);
+  if (file.size > LARGEST) say(t("A record of {size} bytes is longer than this page takes ({most}).", { size: file.size, most: LARGEST }));
   else await change({ do: "import_game", record: await file.text() });
   target.value = "";
 });

@@ -2,7 +2,8 @@
 
 import { badge, rebadge } from "./company.js";
 import { el, setAttr, setText, show } from "./dom.js";
-import { COLOUR_WORDS, OF_LETTER } from "./texts.js";
+import { HOUSE_WORDS, OF_LETTER } from "./texts.js";
+import { t } from "./words.js";
 
 /** "C4" for row 3, column 2. */
 export function squareName(row, col) {
@@ -117,8 +118,8 @@ export class Grid {
       setText(cell.note, note);
       show(cell.note, note !== "");
       if (this.tap) {
-        const what = letter === "?" ? "not known" : company ? `${COLOUR_WORDS[company]}${company === "top" ? "" : " house"}` : "empty";
-        setAttr(cell.node, "aria-label", `${name}, zone ${cell.zone}, ${mark?.label ?? what}`);
+        const what = letter === "?" ? t("not known") : company ? HOUSE_WORDS[company] : t("empty");
+        setAttr(cell.node, "aria-label", t("{square}, zone {zone}, {what}", { square: name, zone: cell.zone, what: mark?.label ?? what }));
         setAttr(cell.node, "aria-disabled", mark?.disabled ? "true" : null);
         if (mark && !mark.disabled && first === null) first = cell.node;
         if (cell.node.tabIndex === 0) this.stop = cell.node;

@@ -36,7 +36,7 @@ function connect() {
   clearTimeout(retry);
   source?.close();
   reconnecting = false;
-  source = new EventSource(`/events?as=${encodeURIComponent(as)}`);
+  source = new EventSource(`/events?as=${encodeURIComponent(as)}&lang=${document.documentElement.lang}`);
   source.addEventListener("snapshot", (event) => {
     heard();
     take(JSON.parse(event.data, bare));

@@ -4,6 +4,7 @@ import { onTap, send } from "./command.js";
 import { byId, drawing, el, setText, show } from "./dom.js";
 import { follow } from "./live.js";
 import { list } from "./texts.js";
+import { t } from "./words.js";
 
 const KEY = "bankhalter-setup";
 const LEAST = 2;
@@ -28,11 +29,11 @@ function addPlayer(name, isBanker = false) {
   const row = el(
     "li",
     { class: "s-player" },
-    el("label", { class: "s-banker", title: "Banker" }, el("input", { type: "radio", name: "banker", "aria-label": "Banker" })),
-    el("input", { type: "text", value: name, maxlength: "24", "aria-label": "Name", spellcheck: "false", on: { input: check, focus: (event) => event.target.select() } }),
-    button("i-up", "Move up", () => move(row, -1)),
-    button("i-down", "Move down", () => move(row, 1)),
-    button("i-cross", "Remove", () => remove(row)),
+    el("label", { class: "s-banker", title: t("Banker") }, el("input", { type: "radio", name: "banker", "aria-label": t("Banker") })),
+    el("input", { type: "text", value: name, maxlength: "24", "aria-label": t("Name"), spellcheck: "false", on: { input: check, focus: (event) => event.target.select() } }),
+    button("i-up", t("Move up"), () => move(row, -1)),
+    button("i-down", t("Move down"), () => move(row, 1)),
+    button("i-cross", t("Remove"), () => remove(row)),
   );
   row.querySelector('[type="radio"]').checked = isBanker;
   players.append(row);
@@ -70,7 +71,7 @@ function changedRules() {
 
 function tellRules() {
   const count = Object.keys(changedRules()).length + (hidden.checked ? 1 : 0);
-  setText(byId("s-rules-text"), count ? `${count} changed` : "as the edition has them");
+  setText(byId("s-rules-text"), count ? t("{number} changed", { number: count }) : t("as the edition has them"));
 }
 
 for (const rule of rules) {
@@ -99,8 +100,10 @@ function remove(row) {
   check();
 }
 
+const numbered = (n) => t("Player {number}", { number: n });
+
 function freshName() {
-  for (let n = 1; ; n += 1) if (!names().includes(`Player ${n}`)) return `Player ${n}`;
+  for (let n = 1; ; n += 1) if (!names().includes(numbered(n))) return numbered(n);
 }
 
 /** Says what is missing; true when the game can begin. */
@@ -115,9 +118,9 @@ function check() {
     gone.disabled = all.length <= LEAST;
   });
   byId("s-add").disabled = all.length >= MOST;
-  const missing = all.some((name) => !name) ? "Every player needs a name."
-    : twice.length ? `Two players are called ${twice[0]}.`
-      : board.options.length ? "" : `No board has the zones of the ${edition().value} edition.`;
+  const missing = all.some((name) => !name) ? t("Every player needs a name.")
+    : twice.length ? t("Two players are called {name}.", { name: twice[0] })
+      : board.options.length ? "" : t("No board has the zones of the {edition} edition.", { edition: edition().value });
   setText(byId("s-missing"), missing);
   byId("s-start").setAttribute("aria-disabled", String(missing !== ""));
   return missing === "";
@@ -141,14 +144,14 @@ function remember(header) {
 }
 
 function fill(game) {
-  const last = remembered() ?? game ?? { players: ["Player 1", "Player 2", "Player 3"] };
+  const last = remembered() ?? game ?? { players: [1, 2, 3].map(numbered) };
   const kept = last.players.slice(0, MOST).map(String);
   const banker = kept.includes(last.banker) ? last.banker : kept[0];
   kept.forEach((name) => addPlayer(name, name === banker));
   const choice = form.querySelector(`[name="edition"][value="${CSS.escape(last.edition ?? "2001")}"]`);
   if (choice) choice.checked = true;
   setBoards(last.board);
-  hidden.checked = last.hidden_cash === true;
+  hidden.checked = last.x_hidden_cash === true;
   setRules(last.options);
   for (const money of form.querySelectorAll('[name="money"]')) money.checked = money.value === (last.x_money ?? "accounts");
   check();
@@ -175,7 +178,7 @@ onTap(byId("s-start"), async () => {
   const header = {
     format: "bankhalter-game/1", game: "shark", edition: edition().value, board: board.value,
     players: names(), banker: nameOf(banker), options: changedRules(),
-    ...(money === "accounts" ? {} : { x_money: money }), ...(hidden.checked ? { hidden_cash: true } : {}),
+    ...(money === "accounts" ? {} : { x_money: money }), ...(hidden.checked ? { x_hidden_cash: true } : {}),
   };
   const answer = await send({ do: "new_game", header });
   if (!answer.ok) return;
@@ -189,6 +192,6 @@ follow((snapshot) => {
   filled = true;
   const running = game && !game.over;
   show(byId("s-running"), Boolean(running));
-  if (running) setText(byId("s-running"), `A game with ${list(game.players)} is running. A new one puts it aside; it stays in the journal.`);
-  setText(byId("s-start").querySelector("span"), running ? "Put it aside and start" : "Start the game");
+  if (running) setText(byId("s-running"), t("A game with {players} is running. A new one puts it aside; it stays in the journal.", { players: list(game.players) }));
+  setText(byId("s-start").querySelector("span"), running ? t("Put it aside and start") : t("Start the game"));
 });

@@ -1,7 +1,9 @@
 // Numbers and fixed texts as people read them. What a game says comes with the snapshot, in sentences.
 
+import { t } from "./words.js";
+
 const locale = document.documentElement.lang || "en";
-const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0, useGrouping: "always" });
 const clock = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const exact = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
@@ -26,12 +28,16 @@ export const COLOURS = ["red", "blue", "green", "yellow"];
 export const LETTERS = { red: "R", blue: "B", green: "G", yellow: "Y", top: "T" };
 export const OF_LETTER = { r: "red", b: "blue", g: "green", y: "yellow", t: "top" };
 export const COLOUR_WORDS = {
-  red: "red", blue: "blue", green: "green", yellow: "yellow", top: "TOP", black: "black", white: "white", free: "free",
+  red: t("red"), blue: t("blue"), green: t("green"), yellow: t("yellow"), top: t("TOP"), black: t("black"), white: t("white"),
+  free: t("any colour"),
+};
+export const HOUSE_WORDS = {
+  red: t("a red house"), blue: t("a blue house"), green: t("a green house"), yellow: t("a yellow house"), top: t("a TOP"),
 };
 
 /** "Smith & Smith (red)" where the company has a name, else "red". */
 export function companyName(snapshot, company) {
-  if (company === "top") return "TOP";
+  if (company === "top") return t("TOP");
   return snapshot.game?.companies?.[company] ?? COLOUR_WORDS[company] ?? company;
 }
 
@@ -50,34 +56,34 @@ export function either(parts) {
   return new Intl.ListFormat(locale, { type: "disjunction" }).format(parts);
 }
 
-export const zoneWord = (zone) => (zone === "S" ? "the shark zone" : `zone ${zone}`);
+export const zoneWord = (zone) => (zone === "S" ? t("the shark zone") : t("zone {zone}", { zone }));
 
 export const KINDS = {
-  purchase: "shares bought",
-  sale: "shares sold",
-  commission: "commission",
-  dividend: "dividend",
-  loss: "loss",
-  forced_sale: "forced sale",
-  write_off: "debt forgiven",
-  grace_payment: "debt paid",
+  purchase: t("shares bought"),
+  sale: t("shares sold"),
+  commission: t("commission"),
+  dividend: t("dividend"),
+  loss: t("loss"),
+  forced_sale: t("forced sale"),
+  write_off: t("debt forgiven"),
+  grace_payment: t("debt paid"),
 };
 
 export const T = {
-  connecting: "Connecting",
-  live: "Live",
-  stale: (since) => `Connection lost. Shown is the table as of ${since}`,
-  staleShort: (since) => `Lost ${since}`,
-  undoNothing: "Nothing to undo",
-  redoNothing: "Nothing to redo",
-  undoDone: "Taken back",
-  unknownOutcome: "The table does not answer. Whether this was booked is not known: look at the log when the connection is back.",
-  noAnswer: "The table does not answer. Nothing was booked: try again.",
-  uploadLost: "The table did not answer. Look at the list of games before you try again.",
-  notConnected: "Not connected: nothing was sent.",
-  alreadyBooked: "Already booked.",
-  noGame: "No game is running.",
-  nobody: "nobody",
-  hidden: "hidden",
-  notBooked: "The banker has not booked it.",
+  connecting: t("Connecting"),
+  live: t("Live"),
+  stale: (since) => t("Connection lost. Shown is the table as of {since}", { since }),
+  staleShort: (since) => t("Lost {since}", { since }),
+  undoNothing: t("Nothing to undo"),
+  redoNothing: t("Nothing to redo"),
+  undoDone: t("Taken back"),
+  unknownOutcome: t("The table does not answer. Whether this was booked is not known: look at the log when the connection is back."),
+  noAnswer: t("The table does not answer. Nothing was booked: try again."),
+  uploadLost: t("The table did not answer. Look at the list of games before you try again."),
+  notConnected: t("Not connected: nothing was sent."),
+  alreadyBooked: t("Already booked."),
+  noGame: t("No game is running."),
+  nobody: t("nobody"),
+  hidden: t("hidden"),
+  notBooked: t("The banker has not booked it."),
 };

@@ -6,8 +6,9 @@ import { summary } from "./entries.js";
 import { Grid } from "./grid.js";
 import { follow } from "./live.js";
 import { COLOURS, capital, companyName, money, moneyIfShown } from "./texts.js";
-import { endReason, ranking, winners } from "./banker/result.js";
+import { endReason, ranking, wonBy } from "./banker/result.js";
 import { lastEvent, rolledNow } from "./banker/now.js";
+import { t } from "./words.js";
 
 const MOVE_MS = 30_000; // how long a rise or a fall stays to be seen
 const SHIFT_MS = 60_000;
@@ -15,7 +16,7 @@ const STEP = 1_000;
 
 const columns = new Map(COLOURS.map((company) => [company, column(company)]));
 byId("tv-prices").append(...[...columns.values()].map(({ node }) => node));
-const grid = new Grid(byId("tv-board"), { label: "The board", rulers: false });
+const grid = new Grid(byId("tv-board"), { label: t("The board"), rulers: false });
 const moves = new Map();
 let before = null;
 let expiry = 0;
@@ -108,7 +109,7 @@ function drawPlayers(snapshot) {
     node.classList.toggle("turn", player === waiting.actor);
     node.classList.toggle("out", view.out.includes(player));
     setText(node.querySelector(".tv-worth"), moneyIfShown(wealth[player], ""));
-    setText(node.querySelector(".tv-cash"), `cash ${moneyIfShown(view.cash[player])}`);
+    setText(node.querySelector(".tv-cash"), t("cash {sum}", { sum: moneyIfShown(view.cash[player]) }));
     for (const share of node.querySelectorAll("[data-company]")) {
       setText(share.lastElementChild, String(view.shares[player][share.dataset.company]));
     }
@@ -133,8 +134,8 @@ function drawLast(snapshot) {
 }
 
 function sentenceOf({ game, view, waiting }) {
-  if (!game) return "Shall we play?";
-  return view.over ? `${winners(view)} wins. ${endReason(view)}` : waiting.text;
+  if (!game) return t("Shall we play?");
+  return view.over ? `${wonBy(view)} ${endReason(view)}` : waiting.text;
 }
 
 follow((snapshot) => {

@@ -7,8 +7,9 @@ import { byAccount } from "./entries.js";
 import { Grid, rowsOf, squareName } from "./grid.js";
 import { follow } from "./live.js";
 import { keepPicture } from "./picture.js";
-import { COLOURS, OF_LETTER, capital, money, piecesOf } from "./texts.js";
+import { COLOURS, COLOUR_WORDS, OF_LETTER, capital, money, piecesOf } from "./texts.js";
 import { lastEvent, rolledNow } from "./banker/now.js";
+import { t } from "./words.js";
 
 const TAKE = "take";
 const LETTER_OF = Object.fromEntries(Object.entries(OF_LETTER).map(([letter, company]) => [company, letter]));
@@ -16,14 +17,14 @@ const LETTER_OF = Object.fromEntries(Object.entries(OF_LETTER).map(([letter, com
 let snapshot = null;
 let awaited = null; // the roll for which a house was chosen last
 
-const grid = new Grid(byId("v-grid"), { tap, label: "Virtual table" });
-const picker = new Choice(byId("v-picker"), "House to put", () => {});
+const grid = new Grid(byId("v-grid"), { tap, label: t("Virtual table") });
+const picker = new Choice(byId("v-picker"), t("House to put"), () => {});
 
 /** The houses that the game has, and none. */
 function drawPicker() {
   picker.update([
-    ...piecesOf(snapshot).map((company) => ({ value: company, label: company, company, bare: true })),
-    { value: TAKE, label: "Take off" },
+    ...piecesOf(snapshot).map((company) => ({ value: company, label: COLOUR_WORDS[company], company, bare: true })),
+    { value: TAKE, label: t("Take off") },
   ]);
   if (picker.value === null) picker.set("red");
 }
@@ -44,11 +45,11 @@ onTap(byId("v-not"), () => send({ do: "dismiss", proposal: snapshot.proposal.id 
 
 /** The one thing that the large button does now: {id, text, act} or null. */
 function likely({ proposal, legal }) {
-  if (proposal) return { id: proposal.id, text: "Book", act: () => send({ do: "book", proposal: proposal.id }) };
+  if (proposal) return { id: proposal.id, text: t("Book"), act: () => send({ do: "book", proposal: proposal.id }) };
   for (const event of ["end_turn", "cannot_place"]) {
     if (legal[event]) {
       const { player } = legal[event];
-      const text = event === "end_turn" ? "End turn" : "No house can be placed";
+      const text = event === "end_turn" ? t("End turn") : t("No house can be placed");
       return { id: `${event} ${player}`, text, act: () => send({ do: "event", event: { do: event, player } }) };
     }
   }
@@ -63,20 +64,20 @@ function drawStrip() {
   setText(byId("v-sub"), proposal ? consequences(proposal) : capital(snapshot.todo[0] ?? snapshot.problems[0]?.text ?? ""));
   const next = likely(snapshot);
   const book = byId("v-book");
-  setText(book.querySelector("span"), next?.text ?? "Book");
+  setText(book.querySelector("span"), next?.text ?? t("Book"));
   setAttr(book, "aria-disabled", next === null && "true");
   byId("v-throw").classList.toggle("main", Boolean(snapshot.legal.roll));
   setAttr(byId("v-throw"), "aria-disabled", !snapshot.legal.roll && "true");
   setAttr(byId("v-not"), "aria-disabled", proposal === null && "true");
   setAttr(byId("v-undo"), "aria-disabled", undo === null && "true");
-  setAttr(byId("v-undo"), "title", undo === null ? null : `Undo: ${undo}`);
+  setAttr(byId("v-undo"), "title", undo === null ? null : t("Undo: {event}", { event: undo }));
   if (next && next.id !== drawnLikely) guard(book);
   drawnLikely = next?.id ?? null;
 }
 
 function consequences(proposal) {
   const sums = byAccount(proposal.entries).map((sum) => `${sum.account} ${money(sum.amount, true)}`);
-  return sums.length ? sums.join(" · ") : "Nobody gets or pays anything.";
+  return sums.length ? sums.join(" · ") : t("Nobody gets or pays anything.");
 }
 
 function drawTable() {
@@ -116,10 +117,10 @@ function drawDice() {
   drawnDice = signature;
   const faces = dice ?? Array(count).fill("");
   const state = dice === null ? " empty" : booked ? "" : " unbooked";
-  const word = booked || dice === null ? "" : ", not booked";
+  const word = booked || dice === null ? "" : t(", not booked");
   byId("v-tray").replaceChildren(...faces.map((face) => el(
     "span",
-    { class: `v-die${state}${thrown ? " thrown" : ""}`, role: "img", "aria-label": face ? face + word : "not thrown yet" },
+    { class: `v-die${state}${thrown ? " thrown" : ""}`, role: "img", "aria-label": face ? (COLOUR_WORDS[face] ?? face) + word : t("not thrown yet") },
     COLOURS.includes(face) || face === "black" || face === "white" ? badge(face) : face || "–",
   )));
 }
@@ -139,7 +140,7 @@ function drawTracks() {
     });
     const price = snapshot.view?.prices[company] ?? 0;
     setText(node.lastElementChild, money(price));
-    setAttr(node, "aria-label", `${company}: ${lit} lights, price ${money(price)}`);
+    setAttr(node, "aria-label", t("{company}: {lit} lights, price {price}", { company: COLOUR_WORDS[company] ?? company, lit, price: money(price) }));
   });
 }
 

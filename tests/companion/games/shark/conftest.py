@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.shark import EDITIONS, Shark
+from companion.games.shark import Shark, editions
 from tests.companion.games.playing import Entries, Play
 
 
@@ -48,7 +48,7 @@ def header() -> Callable[..., dict[str, Any]]:
             "format": "bankhalter-game/1",
             "game": "shark",
             "edition": edition,
-            "board": EDITIONS[edition].board,
+            "board": editions()[edition].board,
             "players": list(players),
             "banker": players[-1],
             "options": options,

@@ -6,7 +6,7 @@ import pytest
 
 import calibration
 from companion.errors import FormatError
-from companion.games.shark import EDITIONS, Shark
+from companion.games.shark import Shark, editions
 
 
 def start(header):
@@ -39,7 +39,7 @@ def test_editions_have_their_pieces_cards_dice_and_start(header, new_game, editi
 
 def test_defaults_that_differ_between_the_editions():
     def options(edition):
-        chosen = EDITIONS[edition].options
+        chosen = editions()[edition].options
         return (chosen.start_share, chosen.seven_cap, chosen.end_when_all_shares_sold, chosen.top_count)
 
     assert options("1987") == (False, True, False, 0)
@@ -49,7 +49,7 @@ def test_defaults_that_differ_between_the_editions():
 
 def test_r21_the_boxes_hold_105_notes_worth_1655000():
     # 30 x 1,000 + 25 x 5,000 + 25 x 10,000 + 25 x 50,000
-    assert sum(value * count for value, count in EDITIONS["2001"].notes.items()) == 1_655_000
+    assert sum(value * count for value, count in editions()["2001"].notes.items()) == 1_655_000
 
 
 @pytest.mark.parametrize(

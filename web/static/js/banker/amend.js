@@ -4,6 +4,7 @@ import { ask, onTap, send } from "../command.js";
 import { byAccount } from "../entries.js";
 import { byId, el, setText, show } from "../dom.js";
 import { capital, list, money } from "../texts.js";
+import { t } from "../words.js";
 
 let open = null; // {command, outlook, done}
 let version = 0;
@@ -43,25 +44,29 @@ function draw() {
   const { command, outlook } = open;
   const { was, now, dropped, misfit } = outlook;
   const undo = command.do === "undo";
-  setText(byId("amend-title"), undo ? `Take back “${capital(was.text)}”?` : `Instead of “${capital(was.text)}”: ${now ? `“${capital(now.text)}”` : "nothing"}?`);
+  setText(byId("amend-title"), undo ? t("Take back “{event}”?", { event: capital(was.text) })
+    : now ? t("Instead of “{event}”: “{other}”?", { event: capital(was.text), other: capital(now.text) })
+      : t("Instead of “{event}”: nothing?", { event: capital(was.text) }));
   byId("amend-purses").replaceChildren(...outlook.purses.map(({ account, before, after }) =>
     el("li", {}, el("b", { text: account }), " ", el("span", { class: "number", text: `${money(before)} → ${money(after)}` }), ` (${money(after - before, true)})`)));
   const lines = [];
-  if (!outlook.purses.length) lines.push("Nobody's cash changes.");
-  for (const change of outlook.changes) lines.push(`“${capital(change.text)}” then pays ${sums(change.after)} instead of ${sums(change.before)}.`);
+  if (!outlook.purses.length) lines.push(t("Nobody's cash changes."));
+  for (const change of outlook.changes) lines.push(t("“{event}” then pays {after} instead of {before}.", { event: capital(change.text), after: sums(change.after), before: sums(change.before) }));
   if (misfit) {
-    lines.push(`“${capital(misfit.text)}” no longer fits: ${misfit.error}${misfit.ruling ? ` (${misfit.ruling})` : ""}.`);
-    lines.push(`You can stop there: it${dropped.length > 1 ? ` and what came after it (${dropped.length - 1})` : ""} is taken back and stays readable in the log. Or leave all as it was.`);
+    lines.push(t("“{event}” no longer fits: {why}.", { event: capital(misfit.text), why: misfit.ruling ? `${misfit.error} (${misfit.ruling})` : misfit.error }));
+    lines.push(dropped.length > 1
+      ? t("You can stop there: it and what came after it ({number}) is taken back and stays readable in the log. Or leave all as it was.", { number: dropped.length - 1 })
+      : t("You can stop there: it is taken back and stays readable in the log. Or leave all as it was."));
   } else if (dropped.length) {
-    lines.push(`Taken back with it: ${list(dropped.map(({ text }) => `“${text}”`))}.`);
+    lines.push(t("Taken back with it: {events}.", { events: list(dropped.map(({ text }) => `“${text}”`)) }));
   }
-  lines.push(...outlook.notes.map((text) => `Notes: ${text}.`));
+  lines.push(...outlook.notes.map((text) => t("Notes: {text}.", { text })));
   byId("amend-lines").replaceChildren(...lines.map((text) => el("li", { text })));
-  setText(byId("amend-book").querySelector("span"), undo ? "Undo to here" : misfit ? "Stop there and book this" : "Book this instead");
+  setText(byId("amend-book").querySelector("span"), undo ? t("Undo to here") : misfit ? t("Stop there and book this") : t("Book this instead"));
   show(byId("amend"), true);
 }
 
 const sums = (entries) => {
   const parts = byAccount(entries).map(({ account, amount }) => `${account} ${money(amount, true)}`);
-  return parts.length ? list(parts) : "nothing";
+  return parts.length ? list(parts) : t("nothing");
 };

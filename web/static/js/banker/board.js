@@ -4,8 +4,9 @@ import { Choice } from "../company.js";
 import { onTap, send } from "../command.js";
 import { byId, setAttr, setText, show } from "../dom.js";
 import { Grid, squareName } from "../grid.js";
-import { COLOUR_WORDS, companyName, list, money } from "../texts.js";
+import { COLOUR_WORDS, HOUSE_WORDS, companyName, list, money } from "../texts.js";
 import { lastEvent } from "./now.js";
+import { t } from "../words.js";
 
 const FINGER_PX = matchMedia("(pointer: coarse)").matches ? 40 : 26; // what is smaller is hard to hit: the zone alone is shown
 
@@ -17,8 +18,8 @@ export function boardPanel() {
   let company = null;
   let chosen = null;
   let whole = false;
-  const grid = new Grid(host, { tap, label: "Board by the books" });
-  const companies = new Choice(byId("place-companies"), "Colour of the house", (value) => {
+  const grid = new Grid(host, { tap, label: t("Board by the books") });
+  const companies = new Choice(byId("place-companies"), t("Colour of the house"), (value) => {
     company = value;
     chosen = null;
     paint();
@@ -51,13 +52,13 @@ export function boardPanel() {
     const ghosts = {};
     for (const option of options().filter((each) => each.company === company)) marks[option.square] = joined(markOf(option), marks[option.square]);
     if (pick) {
-      for (const name of pick.removes) marks[name] = joined({ cls: "goes", label: "would be removed" }, marks[name]);
+      for (const name of pick.removes) marks[name] = joined({ cls: "goes", label: t("would be removed") }, marks[name]);
       marks[chosen] = { ...marks[chosen], cls: "chosen", note: "" };
       ghosts[chosen] = company;
     } else if (!placing) {
       for (const name of snapshot.proposal?.squares ?? []) marks[name] = LOOK;
       const last = lastEvent(snapshot, "place");
-      if (last) marks[last.square] ??= { cls: "last", label: `${COLOUR_WORDS[last.company]}, the newest house` };
+      if (last) marks[last.square] ??= { cls: "last", label: t("{house}, the newest one", { house: HOUSE_WORDS[last.company] }) };
     }
     const proposed = snapshot.proposal?.event;
     if (proposed?.do === "place" && !pick) {
@@ -68,7 +69,7 @@ export function boardPanel() {
     zoom(placing);
     panel.classList.toggle("placing", placing);
     show(byId("place-tools"), placing);
-    setText(byId("board-title"), placing ? "Tap the square" : "The board by the books");
+    setText(byId("board-title"), placing ? t("Tap the square") : t("The board by the books"));
     if (placing) describe(pick);
   }
 
@@ -76,20 +77,20 @@ export function boardPanel() {
     const width = host.clientWidth / (snapshot.grid.cols + 1);
     const small = placing && width > 0 && width < FINGER_PX;
     show(byId("board-whole"), small);
-    setText(byId("board-whole"), whole ? "Only the zone" : "Whole board");
+    setText(byId("board-whole"), whole ? t("Only the zone") : t("Whole board"));
     grid.zoom(small && !whole ? options().map((option) => option.square) : null);
   }
 
   function describe(pick) {
     setAttr(book, "aria-disabled", !pick && "true");
-    setText(book.querySelector("span"), pick ? `Place ${COLOUR_WORDS[company]} on ${chosen}` : "Choose a square");
-    setText(byId("place-text"), pick ? effect(pick) : "The number is the commission in thousands; a dot means that houses are removed.");
+    setText(book.querySelector("span"), pick ? t("Place {house} on {square}", { house: HOUSE_WORDS[company], square: chosen }) : t("Choose a square"));
+    setText(byId("place-text"), pick ? effect(pick) : t("The number is the commission in thousands; a dot means that houses are removed."));
   }
 
   function effect(pick) {
-    const parts = [`commission ${money(pick.commission)}`];
-    if (pick.company !== "top") parts.push(`${companyName(snapshot, pick.company)} at ${money(pick.price)}`);
-    if (pick.removes.length) parts.push(`removes ${list(pick.removes)}`);
+    const parts = [t("commission {sum}", { sum: money(pick.commission) })];
+    if (pick.company !== "top") parts.push(t("{company} at {price}", { company: companyName(snapshot, pick.company), price: money(pick.price) }));
+    if (pick.removes.length) parts.push(t("removes {squares}", { squares: list(pick.removes) }));
     return parts.join(" · ");
   }
 
@@ -109,14 +110,14 @@ export function boardPanel() {
   };
 }
 
-const LOOK = { cls: "differs", label: "look at this square" };
+const LOOK = { cls: "differs", label: t("look at this square") };
 
 /** Marks for the squares where board and books disagree, and for those that the camera cannot tell. */
 function doubtful({ problems, board_seen: seen }) {
   const marks = {};
   for (const [row, letters] of seen?.found ? seen.squares.entries() : []) {
     for (const [col, letter] of [...letters].entries()) {
-      if (letter === "?") marks[squareName(row, col)] = { cls: "unknown", label: "the camera cannot tell" };
+      if (letter === "?") marks[squareName(row, col)] = { cls: "unknown", label: t("the camera cannot tell") };
     }
   }
   for (const name of problems.flatMap(({ squares }) => squares)) marks[name] = LOOK;
@@ -132,6 +133,8 @@ function markOf(option) {
   return {
     cls: option.removes.length ? "option takes" : "option",
     note: option.commission ? `${option.commission / 1000}` : "0",
-    label: `empty; ${money(option.commission)} commission${option.removes.length ? `, removes ${list(option.removes)}` : ""}`,
+    label: option.removes.length
+      ? t("empty; {sum} commission, removes {squares}", { sum: money(option.commission), squares: list(option.removes) })
+      : t("empty; {sum} commission", { sum: money(option.commission) }),
   };
 }

@@ -6,6 +6,7 @@ import { byId, el, patch, setAttr, setText, show } from "../dom.js";
 import { COLOURS, capital, piecesOf } from "../texts.js";
 import { propose } from "./amend.js";
 import { colourOption, zoneOption } from "./dice.js";
+import { t } from "../words.js";
 
 const FIELDS = {
   roll: ["zone", "colour"],
@@ -17,13 +18,13 @@ const FIELDS = {
   end_turn: [],
 };
 const WORDS = {
-  roll: "The dice", place: "A house", buy: "Shares bought", sell: "Shares sold", pick: "The free share",
-  cannot_place: "No house could be placed", end_turn: "End of the turn",
+  roll: t("The dice"), place: t("A house"), buy: t("Shares bought"), sell: t("Shares sold"), pick: t("The free share"),
+  cannot_place: t("No house could be placed"), end_turn: t("End of the turn"),
 };
 
 const MISSING = {
-  zone: "Choose the zone", colour: "Choose the colour of the dice", company: "Choose the company",
-  square: "Type the square, as C4", shares: "Type how many shares",
+  zone: t("Choose the zone"), colour: t("Choose the colour of the dice"), company: t("Choose the company"),
+  square: t("Type the square, as C4"), shares: t("Type how many shares"),
 };
 const NOTHING = "nothing"; // the event never happened
 
@@ -38,10 +39,10 @@ export function correction() {
   const player = byId("correct-player");
   const square = byId("correct-square");
   const shares = byId("correct-shares");
-  const zone = new Choice(byId("correct-zone"), "Zone", paint);
-  const colour = new Choice(byId("correct-colour"), "Colour of the dice", paint);
-  const company = new Choice(byId("correct-company"), "Company", paint);
-  kind.append(...Object.entries({ ...WORDS, [NOTHING]: "Nothing happened" }).map(([value, text]) => el("option", { value, text })));
+  const zone = new Choice(byId("correct-zone"), t("Zone"), paint);
+  const colour = new Choice(byId("correct-colour"), t("Colour of the dice"), paint);
+  const company = new Choice(byId("correct-company"), t("Company"), paint);
+  kind.append(...Object.entries({ ...WORDS, [NOTHING]: t("Nothing happened") }).map(([value, text]) => el("option", { value, text })));
   kind.addEventListener("change", fields);
   square.addEventListener("input", () => paint());
   shares.addEventListener("input", () => paint());
@@ -73,7 +74,7 @@ export function correction() {
   function paint() {
     const lacks = missing();
     setAttr(byId("correct-book"), "aria-disabled", lacks !== null && "true");
-    setText(byId("correct-book"), lacks === null ? "Take back and book this instead" : MISSING[lacks]);
+    setText(byId("correct-book"), lacks === null ? t("Take back and book this instead") : MISSING[lacks]);
   }
 
   function fields() {

@@ -4,6 +4,7 @@ import { badge } from "../company.js";
 import { onTap, send } from "../command.js";
 import { byId, el, patch, setText, show } from "../dom.js";
 import { COLOURS, money } from "../texts.js";
+import { t } from "../words.js";
 
 const FIRST = 5;
 
@@ -20,11 +21,11 @@ export function forcedSale() {
 
   function draw() {
     if (!owed) return;
-    setText(byId("debt-missing"), `${owed.player} must raise ${money(owed.missing)} by selling to the bank at half price.`);
+    setText(byId("debt-missing"), t("{player} must raise {sum} by selling to the bank at half price.", { player: owed.player, sum: money(owed.missing) }));
     const sets = all ? owed.sets : owed.sets.slice(0, FIRST);
     patch(byId("debt-sets"), sets, (set) => `${owed.player} ${JSON.stringify(set)}`, (set) => row(set, owed));
     show(more, owed.sets.length > FIRST);
-    setText(more, all ? "Fewer" : `All ${owed.sets.length} possibilities`);
+    setText(more, all ? t("Fewer") : t("All {number} possibilities", { number: owed.sets.length }));
   }
 
   return (snapshot) => {
@@ -45,8 +46,8 @@ function row(set, { player, missing, sets }) {
     "li",
     { class: "debt-row" },
     el("span", { class: "debt-shares" }, ...parts),
-    el("span", { class: "debt-sum" }, el("b", { text: money(set.proceeds) }), el("small", { text: left > 0 ? `, ${money(left)} left over` : ", exactly" }), best ? el("small", { class: "debt-best", text: " · loses least" }) : null),
-    onTap(el("button", { type: "button", class: best ? "main" : "", text: "Sell these" }), () =>
+    el("span", { class: "debt-sum" }, el("b", { text: money(set.proceeds) }), el("small", { text: left > 0 ? t(", {sum} left over", { sum: money(left) }) : t(", exactly") }), best ? el("small", { class: "debt-best", text: t(" · loses least") }) : null),
+    onTap(el("button", { type: "button", class: best ? "main" : "", text: t("Sell these") }), () =>
       send({ do: "event", event: { do: "forced_sale", player, shares: set.shares } })),
   );
 }

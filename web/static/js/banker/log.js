@@ -7,8 +7,9 @@ import { capital, timeOf } from "../texts.js";
 import { propose } from "./amend.js";
 import { correctLine } from "./correct.js";
 import { notesList } from "./paper.js";
+import { t } from "../words.js";
 
-const SOURCES = { camera: "camera", dice: "dice", banker: "by hand" };
+const SOURCES = { camera: t("camera"), dice: t("dice"), banker: t("by hand") };
 
 /** Who caused it: a device, the banker, "player:Zoë" on his phone, or "banker:Zoë" where the banker confirmed it. */
 function sourceOf(actor) {
@@ -30,8 +31,8 @@ export function logPanel() {
 }
 
 function stateOf({ undone, corrects, corrected_by: by }) {
-  if (undone) return by ? "corrected" : "taken back";
-  return corrects ? "a correction" : "";
+  if (undone) return by ? t("corrected") : t("taken back");
+  return corrects ? t("a correction") : "";
 }
 
 function item(line, game) {
@@ -43,8 +44,8 @@ function item(line, game) {
   const acts = el(
     "div",
     { class: "log-acts" },
-    onTap(el("button", { type: "button", text: "Undo to here" }), () => propose({ do: "undo", to: line.seq })),
-    onTap(el("button", { type: "button", text: "It was another one" }), () => correctLine(line)),
+    onTap(el("button", { type: "button", text: t("Undo to here") }), () => propose({ do: "undo", to: line.seq })),
+    onTap(el("button", { type: "button", text: t("It was another one") }), () => correctLine(line)),
   );
   const picture = el("img", { class: "log-picture", alt: "What the camera saw", hidden: true, on: {
     load: () => show(picture, true),

@@ -4,6 +4,7 @@ import { badge, rebadge } from "../company.js";
 import { onTap, send } from "../command.js";
 import { byId, el, patch, setAttr, setText, show } from "../dom.js";
 import { COLOUR_WORDS, capital, zoneWord } from "../texts.js";
+import { t } from "../words.js";
 
 /** The newest event in force, of a kind if `kinds` are given. */
 export function lastEvent(snapshot, ...kinds) {
@@ -61,7 +62,7 @@ export function now() {
     show(byId("no-game"), !snapshot.game);
     show(end, Boolean(legal.end_turn));
     show(cannot, Boolean(legal.cannot_place));
-    setText(end.querySelector("span"), legal.end_turn ? `End ${legal.end_turn.player}’s turn` : "");
+    setText(end.querySelector("span"), legal.end_turn ? t("End {player}’s turn", { player: legal.end_turn.player }) : "");
     drawRolled(snapshot);
     const words = worries(snapshot);
     patch(byId("worries"), words, (word) => `${word.kind} ${word.text}`, (word) => el("li", { class: word.kind, text: capital(word.text) }));

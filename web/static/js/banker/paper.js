@@ -3,6 +3,7 @@
 import { ask, onTap, send } from "../command.js";
 import { byId, el, patch, setText, show } from "../dom.js";
 import { capital, money } from "../texts.js";
+import { t } from "../words.js";
 
 /** What people do with the notes after an event, or null where there is nothing to do. */
 export function notesList(notes) {
@@ -10,7 +11,7 @@ export function notesList(notes) {
   return el("ul", { class: "notes" }, ...notes.texts.map((text) => el("li", { text: capital(text) })));
 }
 
-const written = (pairs) => (pairs.length ? pairs.map(([note, number]) => `${number} × ${money(note)}`).join(", ") : "none");
+const written = (pairs) => (pairs.length ? pairs.map(([note, number]) => `${number} × ${money(note)}`).join(", ") : t("none"));
 
 export function paperPanel() {
   const panel = byId("paper");
@@ -35,9 +36,9 @@ export function paperPanel() {
     if (!answer.ok) return;
     told = { player: player.value, notes, difference: answer.difference, version: answer.version };
     setText(compared, answer.difference
-      ? `${answer.text}. If it stays so, the difference is open until the next payment.`
+      ? t("{compared}. If it stays so, the difference is open until the next payment.", { compared: answer.text })
       : `${answer.text}.`);
-    setText(byId("paper-take"), answer.difference ? "It is so: take it over" : "Take the count over");
+    setText(byId("paper-take"), answer.difference ? t("It is so: take it over") : t("Take the count over"));
     show(byId("paper-take"), true);
   });
   onTap(byId("paper-take"), async () => {
@@ -53,12 +54,12 @@ export function paperPanel() {
     if (told && told.version !== version) forget(); // compared with an account that is another one by now
     const accounts = Object.keys(paper.hands);
     patch(byId("paper-hands"), [...accounts, ""], (name) => `${game.id} ${name}`, () => el("li", {}, el("b"), " ", el("span")), (node, name) => {
-      setText(node.firstElementChild, name || "Bank");
+      setText(node.firstElementChild, name || t("Bank"));
       const held = name ? paper.hands[name] : paper.bank;
-      setText(node.lastElementChild, held === null ? "not known" : written(held));
+      setText(node.lastElementChild, held === null ? t("not known") : written(held));
       node.hidden = !name && held === null;
     });
-    const claims = Object.entries(paper.open).map(([name, sum]) => (sum > 0 ? `The bank owes ${name} ${money(sum)} in notes.` : `${name} owes the bank ${money(-sum)} in notes.`));
+    const claims = Object.entries(paper.open).map(([name, sum]) => (sum > 0 ? t("The bank owes {player} {sum} in notes.", { player: name, sum: money(sum) }) : t("{player} owes the bank {sum} in notes.", { player: name, sum: money(-sum) })));
     setText(byId("paper-open"), [...(paper.unknown ? [`${capital(paper.unknown)}.`] : []), ...claims].join(" "));
     patch(player, accounts, (name) => name, (name) => el("option", { value: name, text: name }));
     patch(counts, paper.notes, (note) => note, (note) => el("label", { class: "field" }, el("span", { text: `× ${money(note)}` }), el("input", { type: "number", name: note, inputmode: "numeric", min: "0", placeholder: "0", autocomplete: "off" })));

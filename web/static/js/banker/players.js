@@ -3,15 +3,16 @@
 import { badge } from "../company.js";
 import { byId, el, patch, setAttr, setText, show } from "../dom.js";
 import { COLOURS, companyName, money, moneyIfShown } from "../texts.js";
+import { t } from "../words.js";
 
 export function playersTable() {
   const panel = byId("players");
   const head = byId("players-head");
   head.append(
-    el("th", { scope: "col", role: "columnheader", class: "who", text: "Player" }),
-    el("th", { scope: "col", role: "columnheader", class: "number cash", text: "Cash" }),
+    el("th", { scope: "col", role: "columnheader", class: "who", text: t("Player") }),
+    el("th", { scope: "col", role: "columnheader", class: "number cash", text: t("Cash") }),
     ...COLOURS.map((company) => el("th", { scope: "col", role: "columnheader", class: "share", data: { company } }, badge(company), el("span", { class: "price" }))),
-    el("th", { scope: "col", role: "columnheader", class: "number worth", text: "Worth" }),
+    el("th", { scope: "col", role: "columnheader", class: "number worth", text: t("Worth") }),
   );
 
   return (snapshot) => {
@@ -49,8 +50,8 @@ function row(player) {
 }
 
 function noteOf(view, player, game) {
-  if (view.out.includes(player)) return "out of the game";
-  if (view.owes[player]) return `owes ${money(view.owes[player])}`;
-  if (view.debts[player]) return `in debt: ${money(view.debts[player])}`;
-  return player === game.banker ? "banker" : "";
+  if (view.out.includes(player)) return t("out of the game");
+  if (view.owes[player]) return t("owes {sum}", { sum: money(view.owes[player]) });
+  if (view.debts[player]) return t("in debt: {sum}", { sum: money(view.debts[player]) });
+  return player === game.banker ? t("banker") : "";
 }

@@ -7,6 +7,7 @@ import { amounts } from "../entries.js";
 import { keepPicture } from "../picture.js";
 import { COLOURS, capital, money } from "../texts.js";
 import { notesList } from "./paper.js";
+import { t } from "../words.js";
 
 export function proposalCard() {
   const card = byId("proposal");
@@ -54,7 +55,7 @@ function priceMoves(snapshot, proposal) {
 
 /** How the camera fares, in a sentence. */
 function sight({ board_seen: seen }) {
-  if (!seen) return byId("strip-picture") ? "Waiting for the camera." : "No camera: tap what happens.";
+  if (!seen) return byId("strip-picture") ? t("Waiting for the camera.") : t("No camera: tap what happens.");
   if (seen.text) return capital(seen.text);
-  return seen.found ? "The camera sees the board. A new house shows here to be confirmed." : "The camera does not find the board.";
+  return seen.found ? t("The camera sees the board. A new house shows here to be confirmed.") : t("The camera does not find the board.");
 }

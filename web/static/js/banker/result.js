@@ -2,12 +2,13 @@
 
 import { byId, el, show } from "../dom.js";
 import { list, money } from "../texts.js";
+import { t } from "../words.js";
 
 const REASONS = {
-  price: "A price has reached 15,000.",
-  houses: "The houses of a company are used up.",
-  shares: "All shares are sold.",
-  last_player: "One player is left.",
+  price: t("A price has reached {top}.", { top: money(15_000) }),
+  houses: t("The houses of a company are used up."),
+  shares: t("All shares are sold."),
+  last_player: t("One player is left."),
 };
 
 /** [{rank, player, total, out}] of an ended game. */
@@ -20,7 +21,11 @@ export function ranking(view) {
   });
 }
 
-export const winners = (view) => list(view.over.ranking[0] ?? []);
+/** "Andrea wins", "Andrea and Bernd win" */
+export function wonBy(view) {
+  const names = view.over.ranking[0] ?? [];
+  return names.length === 1 ? t("{winners} wins.", { winners: names[0] }) : t("{winners} win.", { winners: list(names) });
+}
 export const endReason = (view) => REASONS[view.over.reason] ?? "";
 
 export function overPanel() {
@@ -37,6 +42,6 @@ export function overPanel() {
       el("li", { class: row.rank === 1 ? "first" : "" },
         el("span", { class: "rank", text: `${row.rank}.` }),
         el("span", { text: row.player }),
-        el("span", { class: "number", text: row.out ? "out" : money(row.total) }))));
+        el("span", { class: "number", text: row.out ? t("out") : money(row.total) }))));
   };
 }

@@ -4,6 +4,7 @@ import { badge } from "../company.js";
 import { onTap, send } from "../command.js";
 import { byId, el, patch, setAttr, setText, show } from "../dom.js";
 import { COLOURS, companyName, either, money } from "../texts.js";
+import { t } from "../words.js";
 
 export function tradePad() {
   const panel = byId("trade");
@@ -35,11 +36,11 @@ export function tradePad() {
   function paint() {
     if (!snapshot?.game) return;
     const bounds = (verb) => snapshot.legal[verb]?.companies?.[company] ?? null;
-    side(buy, "Buy", bounds("buy"), "buy");
-    side(sell, "Sell", bounds("sell"), "sell");
+    side(buy, t("Buy {number}", { number: count() }), bounds("buy"), "buy");
+    side(sell, t("Sell {number}", { number: count() }), bounds("sell"), "sell");
     const player = snapshot.legal.buy?.player ?? snapshot.legal.sell?.player ?? snapshot.view.turn;
     setText(byId("trade-of"), player ?? "");
-    setText(byId("trade-hint"), `${companyName(snapshot, company)}: may buy ${range(bounds("buy"))}, sell ${range(bounds("sell"))}.`);
+    setText(byId("trade-hint"), t("{company}: may buy {buy}, sell {sell}.", { company: companyName(snapshot, company), buy: range(bounds("buy")), sell: range(bounds("sell")) }));
     for (const tile of byId("trade-companies").children) setAttr(tile, "aria-checked", tile.dataset.key === company ? "true" : "false");
   }
 
@@ -64,7 +65,7 @@ export function tradePad() {
       paint();
     }), (node, colour) => {
       setText(node.querySelector(".tile-price"), money(next.view.prices[colour]));
-      setText(node.querySelector(".tile-held"), `holds ${next.view.shares[player]?.[colour] ?? 0}`);
+      setText(node.querySelector(".tile-held"), t("holds {number}", { number: next.view.shares[player]?.[colour] ?? 0 }));
     });
     paint();
   };
@@ -78,9 +79,9 @@ const possible = (bound) => bound.counts ?? Array.from({ length: bound.max }, (_
 
 /** "up to 5", "1, 2 or 5", "none" */
 function range(bound) {
-  if (bound === null) return "none";
+  if (bound === null) return t("none");
   const counts = possible(bound);
-  return counts.length === bound.max ? `up to ${bound.max}` : either(counts.map(String));
+  return counts.length === bound.max ? t("up to {number}", { number: bound.max }) : either(counts.map(String));
 }
 
 function tile(snapshot, colour, choose) {

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.companion.table.conftest import At, roll
+from tests.companion.table.conftest import HEADER, At, roll
 from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
 from tests.web.conftest import FakeSimulator, app_of
 from web.server import serve
@@ -57,8 +57,8 @@ def tap_line(page: Any, text: str, button: str) -> None:
 
 
 def test_an_event_in_the_middle_is_corrected_from_the_log(page: Any, at: At) -> None:
-    tap_line(page, "buys 1 blue", "It was another one")
-    assert "buys 1 Blue share" in page.inner_text("#correct-last")
+    tap_line(page, "buys 1 Empire", "It was another one")
+    assert "buys 1 Empire share" in page.inner_text("#correct-last")
     page.select_option("#correct-kind", "sell")
     page.get_by_role("radiogroup", name="Company", exact=True).last.get_by_role("radio", name="red").click()
     page.click("#correct-book")
@@ -73,7 +73,7 @@ def test_an_event_in_the_middle_is_corrected_from_the_log(page: Any, at: At) -> 
 
 
 def test_what_no_longer_fits_is_told_and_all_can_be_left_as_it_was(page: Any, at: At) -> None:
-    tap_line(page, "buys 1 blue", "It was another one")
+    tap_line(page, "buys 1 Empire", "It was another one")
     page.fill("#correct-shares", "4")
     page.click("#correct-book")
     page.wait_for_selector("#amend:visible")
@@ -89,7 +89,7 @@ def test_undo_to_an_event_shows_what_goes_with_it(page: Any, at: At) -> None:
     tap_line(page, "red house on D1", "Undo to here")
     page.wait_for_selector("#amend:visible")
     assert "Bernd 9,000 → 5,000" in page.inner_text("#amend-purses")
-    assert "buys 2 Red shares" in page.inner_text("#amend-lines")
+    assert "buys 2 Smith & Smith shares" in page.inner_text("#amend-lines")
     page.click("#amend-book")
     page.wait_for_selector("#amend", state="hidden")
     assert at.now["view"]["cash"] == {"Andrea": 4000, "Bernd": 5000}
@@ -107,3 +107,64 @@ def test_nothing_is_sent_while_something_is_missing(page: Any, at: At) -> None:
     page.fill("#correct-square", "d4")
     assert page.get_attribute("#correct-book", "aria-disabled") is None
     assert at.version == 5
+
+
+def test_notes_are_counted_against_the_account(page: Any, at: At) -> None:
+    assert not page.is_visible("#paper")  # with accounts nothing is said of notes
+    at.ask("new_game", header={**HEADER, "x_money": "both"})
+    page.wait_for_selector("#paper:visible")
+    assert "Andrea not known" in page.inner_text("#paper-hands")
+    page.click("#paper summary")
+    page.fill("#paper-counts input[name='1000']", "4")
+    page.click("#paper-compare")
+    page.wait_for_selector("#paper-take:visible")
+    assert "1,000 less than the account of 5,000" in page.inner_text("#paper-compared")
+    page.fill("#paper-counts input[name='1000']", "5")
+    assert not page.is_visible("#paper-take")  # compared was something else
+    page.click("#paper-compare")
+    page.wait_for_selector("#paper-take:visible")
+    page.click("#paper-take")
+    page.wait_for_selector("#paper-hands >> text=5 × 1,000")
+    assert at.now["paper"]["hands"] == {"Andrea": [[1000, 5]], "Bernd": None}
+
+
+def test_a_payment_says_its_notes(page: Any, at: At) -> None:
+    at.ask("new_game", header={**HEADER, "x_money": "paper"})
+    at.ask("count", player="Andrea", notes={"1000": 5})
+    at.ask("count", player="Bernd", notes={"5000": 1})
+    at.event("buy", company="blue", shares=1)
+    line = page.locator("#log-lines > li", has_text="buys 1 Empire share").first
+    line.locator("summary").click()
+    line.get_by_text("Andrea gives 1 × 1,000").wait_for()
+
+
+def test_a_game_that_was_put_aside_is_opened_from_the_start_page(page: Any, at: At) -> None:
+    at.ask("new_game", header={**HEADER, "players": ["Chloé", "Dörte"], "banker": "Dörte", "start": {"turn": "Chloé"}})
+    page.goto(page.url.replace("banker", ""))
+    page.wait_for_selector("html[data-link=live]")
+    page.get_by_role("button", name="Open again").click()
+    page.wait_for_url("**/banker")
+    page.wait_for_selector("#log-lines >> text=ends the turn")
+    assert at.game == 1
+
+
+def test_a_game_is_archived_and_deleted_on_the_page_of_games(page: Any, at: At) -> None:
+    page.goto(page.url.replace("banker", "games"))
+    page.wait_for_selector("html[data-link=live]")
+    page.get_by_role("button", name="Archive").click()
+    page.wait_for_selector(".g-delete")
+    page.wait_for_selector("html[data-link=live]")
+    page.get_by_text("Delete", exact=True).click()
+    page.get_by_role("button", name="Delete for good").click()
+    page.wait_for_selector("text=No game is kept here.")
+    assert at.table.games() == []
+
+
+def test_a_game_with_notes_is_begun_on_the_set_up_page(page: Any, at: At) -> None:
+    page.goto(page.url.replace("banker", "setup"))
+    page.wait_for_selector("html[data-link=live]")
+    page.locator("input[name='money'][value='paper']").check()
+    page.click("#s-start")
+    page.wait_for_url("**/banker")
+    page.wait_for_selector("#paper:visible")
+    assert at.now["paper"]["kind"] == "paper"

@@ -1,0 +1,1 @@
+"""Benchmarks, run by `make bench`: each module of this package gives comparisons, figures stand side by side."""

@@ -1,0 +1,57 @@
+"""In which language a page speaks: as this browser has chosen, else as it prefers, else English."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import lru_cache
+
+from flask import Flask, Response, abort, has_request_context, request
+
+from companion.words import ENGLISH, LANGUAGES, page_texts, translated
+
+COOKIE = "bankhalter-language"
+"""Set by the picker on the page; it holds a code of `LANGUAGES`."""
+_YEAR_S = 31_536_000
+
+
+def language() -> str:
+    """The language of this request's reader; ``?lang=de`` in the address asks for one without keeping it.
+
+    English outside of a request.
+    """
+    if not has_request_context():
+        return ENGLISH
+    for wanted in (request.args.get("lang"), request.cookies.get(COOKIE)):
+        if wanted is not None and wanted in LANGUAGES:
+            return wanted
+    return request.accept_languages.best_match(list(LANGUAGES)) or ENGLISH
+
+
+@lru_cache
+def _script(code: str) -> tuple[str, str]:
+    """The catalogue as a script for pages, and a mark that changes with it."""
+    text = f"window.bankhalterWords = {json.dumps(dict(page_texts(code)), ensure_ascii=False)};\n"
+    return text, hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def speak(app: Flask) -> None:
+    """Gives the templates their words, and the pages' scripts theirs."""
+
+    @app.get("/words/<code>.js")
+    def words(code: str) -> Response:
+        if code not in LANGUAGES:
+            abort(404)
+        text, _ = _script(code)
+        headers = {"Cache-Control": f"public, max-age={_YEAR_S}, immutable"}
+        return Response(text, mimetype="text/javascript", headers=headers)
+
+    @app.context_processor
+    def what_templates_say() -> dict[str, object]:
+        code = language()
+        return {
+            "_": lambda text: translated(text, code),
+            "language": code,
+            "languages": LANGUAGES,
+            "words_mark": _script(code)[1],
+        }
