@@ -325,6 +325,7 @@ FOR_ALL = {
     "/static/<path:filename>",
     "/token",
     "/tv",
+    "/words/<code>.js",
 }
 """What a device may ask for that has neither PIN nor seat; everything else, whoever adds it, is for the banker."""
 
