@@ -38,10 +38,12 @@ STIFF_SQUARES = 0.75
 class Quadrant:
     """What correlation tells of one quadrant: the shift of its print in the picture, in px and in squares.
 
-    ``clarity``: how far the correlation stands out from its noise, in standard deviations.
+    ``at_px``: where the pose has its middle in the picture. ``clarity``: how far the correlation stands out from its
+    noise, in standard deviations.
     """
 
     name: str
+    at_px: tuple[float, float]
     shift_px: tuple[float, float]
     shift_squares: float
     clarity: float
@@ -74,6 +76,11 @@ class PoseCheck:
         return tuple(quadrant.name for quadrant in self.quadrants if not quadrant.seen)
 
     @property
+    def worst_squares(self) -> float:
+        """The largest shift of a quadrant that is recognised, in squares; 0 where none is."""
+        return max((quadrant.shift_squares for quadrant in self.quadrants if quadrant.seen), default=0.0)
+
+    @property
     def shift_px(self) -> tuple[float, float]:
         """The largest shift of a quadrant that is recognised, x and y in px of the picture; (0, 0) where none is."""
         seen = [quadrant for quadrant in self.quadrants if quadrant.seen]
@@ -85,25 +92,26 @@ def compare(gray: Image, pose: Pose, reference: Image, reference_pose: Pose) -> 
     flat, known = _flat(gray, pose), _flat(reference, reference_pose)
     height, width = flat.shape
     step = np.array(pose.board.grid.pitch_mm) / CELL_PX
-    found: list[tuple[str, Array, Array, float]] = []
+    found: list[tuple[str, Array, Array, Array, float]] = []
     for number, name in enumerate(QUADRANTS):
         rows = slice(0, height // 2) if number < 2 else slice(height - height // 2, height)
         cols = slice(0, width // 2) if number % 2 == 0 else slice(width - width // 2, width)
         shift, clarity = _shift(known[rows, cols], flat[rows, cols])
         middle = np.array([cols.start + cols.stop, rows.start + rows.stop]) / 2 * step
         here, there = pose.project([middle, middle + shift * step])
-        found.append((name, shift / CELL_PX, there - here, clarity))
-    leading = max(found, key=lambda item: item[3])[1]
+        found.append((name, here, shift / CELL_PX, there - here, clarity))
+    leading = max(found, key=lambda item: item[4])[2]
     return PoseCheck(
         tuple(
             Quadrant(
                 name,
+                (float(here[0]), float(here[1])),
                 (float(moved[0]), float(moved[1])),
                 float(np.linalg.norm(squares)),
                 # A board is stiff: what goes another way than its clearest quarter is no print of it.
                 clarity if np.linalg.norm(squares - leading) < STIFF_SQUARES else 0.0,
             )
-            for name, squares, moved, clarity in found
+            for name, here, squares, moved, clarity in found
         )
     )
 

@@ -16,6 +16,7 @@ from companion.journal import Journal
 from companion.money import spell
 from companion.reading import Change, Seen, Trouble, unknown_squares
 from companion.record import Record, write_record
+from companion.squares import Square
 from companion.table import Policy, Table
 
 
@@ -64,6 +65,8 @@ class GameAlong:
         )
         self._problems: tuple[str, ...] = ()
         self._squares: tuple[str, ...] | None = None
+        self._placed = False  # a house came that no throw was taken for yet
+        self._last: dict[Square, str] = {}  # the newest letter of each square that was ever told
         self._save()
 
     @property
@@ -78,10 +81,16 @@ class GameAlong:
         for item in news:
             if isinstance(item, Trouble):
                 yield Told(frame, f"{item.kind}: {item.text}")
-            elif item.added and self._table.awaits_throw():
-                throw = self._dice.read(0)
-                if throw is not None:
-                    self._table.throw(throw)
+            elif item.added:
+                self._placed = True
+        if self._may_have_come(squares):  # until that is told, what comes later would be booked on another's throw
+            self._squares = squares
+            return
+        if self._placed and self._table.awaits_throw():
+            throw = self._dice.read(0)
+            if throw is not None:
+                self._table.throw(throw)
+        self._placed = False
         self._table.observe(Seen(self._board, frame, squares))
         snapshot = self._table.snapshot()
         new = snapshot["version"] - self.booked
@@ -95,6 +104,13 @@ class GameAlong:
             if text not in self._problems:
                 yield Told(frame, f"not booked: {text}")
         self._problems, self._squares = problems, squares
+
+    def _may_have_come(self, squares: tuple[str, ...] | None) -> bool:
+        """Whether a square that was empty reads '?'."""
+        read = {Square(row, col): letter for row, line in enumerate(squares or ()) for col, letter in enumerate(line)}
+        doubtful = any(letter == "?" and self._last.get(square) == "." for square, letter in read.items())
+        self._last |= {square: letter for square, letter in read.items() if letter != "?"}
+        return doubtful
 
     def unexplained(self) -> tuple[str, ...]:
         """What the books could not explain so far, in words; empty when all was booked."""

@@ -131,16 +131,28 @@ def patch(print_level: float, middle: float) -> Any:
     return looks
 
 
+def decided(letter: str, looks: Any) -> list[str]:
+    """What a patch with the empty board gets where the net is sure of ``letter``."""
+    return decide(certain(letter), looks, unlike_empty(looks))
+
+
 def test_no_house_stands_where_the_square_looks_as_when_empty() -> None:
     assert unlike_empty(patch(0.5, 0.5))[0] < 0.01
-    assert decide(certain("g"), patch(0.5, 0.5)) == ["?"]
-    assert decide(certain("."), patch(0.5, 0.5)) == ["."]
+    assert decided("g", patch(0.5, 0.5)) == ["?"]
+    assert decided(".", patch(0.5, 0.5)) == ["."]
 
 
-def test_what_differs_on_dark_print_is_never_called_empty() -> None:
-    assert decide(certain("."), patch(0.6, 0.1)) == ["."]  # a shadow on light print
-    assert decide(certain("."), patch(0.25, 0.05)) == ["?"]
-    assert decide(certain("t"), patch(0.25, 0.05)) == ["t"]
+def test_smooth_light_is_not_unlike_the_empty_board_and_an_edge_is() -> None:
+    looks = patch(0.5, 0.5)
+    looks[..., :3] *= np.linspace(0.7, 1.0, SPAN, dtype=np.float32)[:, None, None]
+    assert unlike_empty(looks)[0] < 0.05
+    assert unlike_empty(patch(0.5, 0.25))[0] > 0.3
+
+
+def test_what_differs_on_dark_print_is_called_empty_only_when_nearly_certain() -> None:
+    assert decided(".", patch(0.6, 0.1)) == ["."]  # a shadow on light print
+    assert decided(".", patch(0.25, 0.05)) == ["?"]
+    assert decided("t", patch(0.25, 0.05)) == ["t"]
 
 
 def test_candidates_are_the_letters_that_are_likely() -> None:
