@@ -36,7 +36,7 @@ static optics_t optics;
 static uint8_t eeprom[ENGINE_EEPROM];
 static bool powered, pressed, lamp, buzzer, dtr, opened;
 static int line = -1;  /* the reader's end; -1 while unplugged */
-static int spare = -1; /* keeps the number of the line before, so that the next gets another */
+static int spare = -1; /* holds the number of the line before while that shall not be used again */
 static double corrupt, speed;
 static uint8_t said[4096];
 static unsigned said_length;
@@ -70,10 +70,26 @@ void bench_said(uint8_t byte)
         said[said_length++] = damaged(byte);
 }
 
+/* Opens a pseudo-terminal, of another number than the one before. */
+static bool open_line(void)
+{
+    static char before[64];
+    line = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+    if (line >= 0 && !strcmp(ptsname(line), before)) {
+        if (spare >= 0)
+            close(spare);
+        spare = line;
+        line = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+    }
+    if (line < 0 || grantpt(line) || unlockpt(line))
+        return false;
+    snprintf(before, sizeof before, "%s", ptsname(line));
+    return true;
+}
+
 static bool plug(void)
 {
-    line = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
-    if (line < 0 || grantpt(line) || unlockpt(line))
+    if (!open_line())
         return false;
     const char *name = ptsname(line);
     int slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
@@ -93,9 +109,6 @@ static void unplug(void)
     unlink(link_name);
     close(line);
     line = -1;
-    if (spare >= 0)
-        close(spare);
-    spare = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
 }
 
 /* Bytes both ways; notices who opens the line. */

@@ -210,6 +210,7 @@ static void learn(const line_t *line)
     }
     if (!measurable(well))
         return;
+    watch_hold(&reader.watch);
     switch (faces_learn(&reader.learned, well, face, values_of(well), &other)) {
     case LEARN_OK:
         answer_number(faces_count(&reader.learned, well, face));

@@ -1,12 +1,17 @@
 #include "watch.h"
 
+void watch_hold(watch_t *watch)
+{
+    watch->armed = false;
+    watch->touched = true;
+}
+
 void watch_start(watch_t *watch, uint32_t ms)
 {
     watch->state = STATE_MOVING;
     watch->number = watch->colour = (seen_t){FACE_UNKNOWN, 0};
     watch->throws = 0;
-    watch->touched = true;
-    watch->armed = false; /* dice that lie there at the start were thrown before it */
+    watch_hold(watch); /* dice that lie there at the start were thrown before it */
     watch->moved_at = watch->changed_at = ms;
 }
 

@@ -29,6 +29,9 @@ typedef struct {
 
 void watch_start(watch_t *watch, uint32_t ms);
 
+/* What lies there was put there to be learned: it is no throw, whatever it will be recognised as. */
+void watch_hold(watch_t *watch);
+
 /* Takes a look at the wells in use. ``moved``: what is seen has changed more than noise does. True when what people
  * see of it (state, faces, throws) is another than before. */
 bool watch_take(watch_t *watch, uint32_t ms, uint8_t wells, seen_t number, seen_t colour, bool moved);

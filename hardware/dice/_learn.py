@@ -41,6 +41,7 @@ class Teacher:
     def __init__(self, dice: DiceSet, command: Callable[..., tuple[str, ...]]) -> None:
         self._dice = dice
         self._command = command
+        self._doubted: Step | None = None
 
     def begin(self) -> None:
         """Forgets what was learned, in the reader's memory; what it has saved stays until `save`."""
@@ -81,6 +82,9 @@ class Teacher:
             if refusal.code == "full":
                 return None  # it knows this face well enough
             if refusal.code == "same" and refusal.faces:
+                if self._doubted is not step:
+                    self._doubted = step
+                    return f"The reader sees what it saw with {refusal.faces[0]} on top. {step.text}"
                 raise CannotLearn(_ambiguous(step.well, step.face, refusal.faces[0])) from None
             raise
 

@@ -171,7 +171,10 @@ class Desk:
                 below = number.get("S2", below)
             self.bench.put(step.well, below, place)
             self.run(600)
-            assert teacher.learn(step) is None, step.text
+            trouble = teacher.learn(step)
+            if trouble is not None and "sees what it saw" in trouble:
+                trouble = teacher.learn(step)
+            assert trouble is None, trouble
         teacher.save()
         self.bench.take()
         self.run(1000)

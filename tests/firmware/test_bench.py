@@ -220,6 +220,39 @@ def test_what_a_person_must_put_right_is_said(sit: DeskMaker) -> None:
     assert teacher.learn(step) is None
 
 
+def test_what_is_put_in_to_be_learned_is_no_throw(sit: DeskMaker, lesson: Path) -> None:
+    desk = sit("core", DiceSet(wells="col"))
+    switch_on(desk, lesson)  # and its wells are empty, so that it waits for a throw
+    desk.command("SET", "wells", "col")
+    desk.command("CLEAR", "col")
+    desk.command("CAL")
+    for count, (colour, below) in enumerate([("red", "g"), ("green", "r")] * 3):
+        desk.bench.put("col", below, Place(0, 0, count))
+        desk.run(800)
+        desk.command("LEARN", "col", colour)
+        desk.run(800)
+    assert desk.throws == []
+    desk.bench.take()
+    desk.run(800)
+    desk.bench.put("col", "r")
+    desk.run(800)
+    assert [throw.faces for throw in desk.throws] == [("green",)]
+
+
+def test_a_die_that_was_not_turned_is_asked_for_once_more_before_it_is_given_up(sit: DeskMaker) -> None:
+    desk = sit("core")
+    teacher = Teacher(DiceSet("pips", wells="col"), desk.command)
+    teacher.begin()
+    assert teacher.empty() is None
+    red, *_, blue = list(teacher.steps())[:4]
+    desk.bench.put("col", "g")
+    desk.run(800)
+    assert teacher.learn(red) is None
+    assert "what it saw with red on top" in (teacher.learn(blue) or "")
+    with pytest.raises(CannotLearn, match="another colour die"):
+        teacher.learn(blue)
+
+
 def test_a_command_that_is_repeated_is_carried_out_once(sit: DeskMaker, lesson: Path) -> None:
     desk = sit("core")
     switch_on(desk, lesson)

@@ -45,6 +45,11 @@ class Reader:
     def status(self, state: str, throw: int, zone: str = "-", colour: str = "-") -> bytes:
         return format_line("S", self._number, "1000", state, zone, "60", colour, "60", str(throw))
 
+    def say(self, kind: str, *fields: str) -> None:
+        """Its next line, of any type."""
+        self._number += 1
+        self.send(format_line(kind, self._number, *fields))
+
     def restart_unheard(self) -> None:
         self._number = 0
 
@@ -166,7 +171,7 @@ def test_damaged_lines_are_dropped_and_counted(desk: Desk, dice: SerialDice) -> 
 def test_lines_of_unknown_types_are_ignored(desk: Desk, dice: SerialDice) -> None:
     desk.reader.greet()
     desk.reader.report("EMPTY", 0)
-    desk.reader.send(format_line("Z", 3, "whatever"))
+    desk.reader.say("Z", "whatever")
     desk.reader.report("STABLE", 1, "3", "red")
     assert throws(dice, 1) == [Throw(("3", "red"), "4f2a-17-1")]
 
