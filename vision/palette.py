@@ -15,10 +15,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.devices import Image
 from companion.errors import FormatError
 from companion.files import save_whole
 from companion.squares import Square
-from vision.classify import LETTERS, PIECES, Certainties, unlike_empty
+from vision.classify import AS_EMPTY, LETTERS, PIECES, Certainties, unlike_empty
 from vision.patches import PX, Views, patches
 from vision.rectify import cut
 
@@ -33,6 +34,8 @@ SURE_OF_A_PIECE = 0.97
 """How likely some piece must be (all colours together) for the palette to choose among the colours."""
 STANDS_OUT = 0.28
 """Unlikeness to the empty board (`vision.classify.unlike_empty`) that a piece of a new colour must show."""
+PRINTED = 0.02
+"""Share of the empty squares that may look like a piece of a new colour."""
 LEAST = 3
 """Pieces of a letter that its colour is learned from."""
 LEAST_SPREAD = (0.10, 0.10, 0.30)
@@ -66,15 +69,24 @@ def colours_of(seen: Views, squares: Sequence[Square], empty: Sequence[bool]) ->
 
     ``empty``: which of ``squares`` are empty; their median is the light that the colours are seen by.
     """
-    windows = np.concatenate(
-        [cut(plane, squares, PX, MIDDLE).reshape(len(squares), -1, 3) for plane in (seen.ground, seen.roof)], axis=1
-    )
-    logs = np.log(windows.astype(float) + 8.0)
+    logs = np.concatenate([_logs(plane, squares) for plane in (seen.ground, seen.roof)], axis=1)
     if seen.bare is not None:  # the whole board is print, in the same light
-        light = np.log(cut(seen.bare, squares, PX, MIDDLE).reshape(-1, 3).astype(float) + 8.0)
-    else:
-        light = logs[np.asarray(empty)].reshape(-1, 3) if any(empty) else logs.reshape(-1, 3)
-    logs = logs - np.median(light, axis=0)
+        return _against(logs, _logs(seen.bare, squares))
+    return _against(logs, logs[np.asarray(empty)] if any(empty) else logs)
+
+
+def print_colours(bare: Image, squares: Sequence[Square]) -> Colours:
+    """(N, pixels, 3): the colours of the print in the middle of each square, from the empty board's picture."""
+    logs = _logs(bare, squares)
+    return _against(logs, logs)
+
+
+def _logs(plane: Image, squares: Sequence[Square]) -> Colours:
+    return np.asarray(np.log(cut(plane, squares, PX, MIDDLE).reshape(len(squares), -1, 3).astype(float) + 8.0))
+
+
+def _against(logs: Colours, light: Colours) -> Colours:
+    logs = logs - np.median(light.reshape(-1, 3), axis=0)
     blue, green, red = logs[..., 0], logs[..., 1], logs[..., 2]
     return np.stack([blue - green, red - green, logs.mean(axis=-1)], axis=-1)
 
@@ -95,7 +107,23 @@ def learn_palette(board: str, samples: Sequence[tuple[Views, Mapping[Square, str
     if rare or not middles:
         what = f"of {', '.join(rare)} there are too few" if rare else "no pieces are in these pictures"
         raise FormatError(f"{what}: put at least {LEAST} of each kind on the board, in one picture or in two")
-    return Palette(FORMAT, board, {letter: _colour(found) for letter, found in sorted(middles.items())})
+    palette = Palette(FORMAT, board, {letter: _colour(found) for letter, found in sorted(middles.items())})
+    for letter in sorted(palette.new_letters()):
+        if _printed_share(palette, letter, samples) > PRINTED:
+            raise FormatError(
+                f"pieces {letter} have the colour of empty squares, so they cannot be told: choose others"
+            )
+    return palette
+
+
+def _printed_share(palette: Palette, letter: str, samples: Sequence[tuple[Views, Mapping[Square, str]]]) -> float:
+    """The share of the empty squares that look like pieces of that letter."""
+    claimed: list[str | None] = []
+    for seen, truth in samples:
+        squares = [square for square in truth if truth[square] == "."]
+        if squares:
+            claimed += claims(palette, colours_of(seen, squares, [True] * len(squares)))
+    return claimed.count(letter) / max(1, len(claimed))
 
 
 def _piece(pixels: Colours) -> Colours:
@@ -140,7 +168,10 @@ def second_opinion(
 ) -> list[str]:
     """The letters of squares after the palette has had its say (see the module)."""
     colours = colours_of(seen, squares, [letter == "." for letter in letters])
-    unlike = unlike_empty(patches(seen, squares)) if seen.bare is not None else None
+    unlike = printed = None
+    if seen.bare is not None:
+        unlike = unlike_empty(patches(seen, squares))
+        printed = claims(palette, print_colours(seen.bare, squares))
     pieces = [LETTERS.index(letter) for letter in PIECES]
     new = palette.new_letters()
     decided = []
@@ -148,9 +179,9 @@ def second_opinion(
         stands_out = unlike is not None and unlike[number] >= STANDS_OUT
         if claimed in new:
             assert claimed is not None
-            if stands_out:
-                letter = claimed
-            elif unlike is None or letter != ".":
+            if stands_out and printed is not None and printed[number] != claimed:
+                letter = claimed  # where the print has that colour, a shadow on it stands out as well
+            elif unlike is None or unlike[number] >= AS_EMPTY or letter != ".":
                 letter = "?"
         elif letter in PIECES:
             if letter not in palette.colours or claimed not in (None, letter):

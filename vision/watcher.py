@@ -72,6 +72,7 @@ class BoardWatcher:
         self._settled_frame: Frame | None = None
         self._settled_views: Views | None = None
         self._reference: Image | None = None  # the newest picture of this view with nothing reaching in
+        self._anchor: Image | None = None  # what the pose was found in: a drift adds up against it, however slow
         self._newest: Image | None = None
         self._still = 0
         self._reaching = 0
@@ -136,12 +137,14 @@ class BoardWatcher:
                 frame.image, self.board, self._empty, self._empty_pose, self._corners
             )
             if self._empty is not None and self._empty_pose is not None:
-                self._reference = as_seen_by(self._empty, self._empty_pose, self.pose, frame.image)
+                self._anchor = as_seen_by(self._empty, self._empty_pose, self.pose, frame.image)
+                self._reference = self._anchor
             return []
-        if self._reference is None or verify(frame.image, self.pose, self._reference).state != "moved":
+        if self._anchor is None or verify(frame.image, self.pose, self._anchor).state != "moved":
             return []
-        pose = register(frame.image, self._reference, self.pose)
-        self._reference = as_seen_by(self._reference, self.pose, pose, frame.image)
+        pose = register(frame.image, self._anchor, self.pose)
+        self._anchor = as_seen_by(self._anchor, self.pose, pose, frame.image)
+        self._reference = self._anchor
         self.pose, self._still, self._newest = pose, 0, None
         return self._wait(frame, "moved", (), "The camera or the board has moved; the board is found again.")
 
@@ -198,6 +201,9 @@ class BoardWatcher:
         foreign = certainties.argmax(axis=1) == LETTERS.index("?")
         if self._settled_frame is not None and np.count_nonzero(foreign) >= COVERED:
             names = tuple(square.name for square, no in zip(suspects, foreign, strict=True) if no)
+            if len(names) > len(self.board.squares()) / 2:
+                text = "Nothing is where it was: was the board turned, or the camera moved? Put it back as it was."
+                return self._wait(frame, "moved", (), text)
             return self._wait(frame, "covered", names, f"Something lies on or over {', '.join(names)}.")
         for kind in ("covered", "dark", "blurred", "moved"):
             self._told.pop(kind, None)
@@ -205,6 +211,8 @@ class BoardWatcher:
         change = self._take(frame, suspects, letters, certainties)
         self._settled_frame, self._settled_views, self.settled = frame, seen, True
         self._reference = frame.image
+        if self._anchor is None:
+            self._anchor = frame.image
         self.last_reading = self._reading()
         events: list[Change | Trouble] = [] if change is None else [change]
         return events + self._unsure(frame)

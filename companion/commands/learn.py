@@ -1,0 +1,109 @@
+"""bankhalter learn: the owner's colours, from pictures whose squares are known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from companion.board import Board
+from companion.commands._options import BoardType
+from companion.devices import Image
+from companion.errors import BoardNotFound, FormatError
+from companion.pictures import read_picture
+from companion.reading import Point
+from companion.squares import Square
+from vision._placing import pose_of_empty
+from vision.locate import locate
+from vision.palette import learn_palette, save_palette
+from vision.patches import Views, views
+from vision.pose import pose_from_corners
+
+KINDS = "rbgyt"
+EACH = 4
+"""Pieces of each kind in the layout that is asked for: one may lie badly."""
+
+
+class _Truth(msgspec.Struct, frozen=True):
+    """What stands on the squares of a picture; ``occluded``: [column, row] of squares that are left out."""
+
+    squares: tuple[str, ...]
+    corners_px: tuple[Point, Point, Point, Point] | None = None
+    occluded: tuple[tuple[int, int], ...] = ()
+
+
+@click.command("learn")
+@click.argument("pictures", type=click.Path(path_type=Path), nargs=-1)
+@click.option("--board", type=BoardType(), required=True, help="Board file, or the name of a board that is known.")
+@click.option("--out", type=click.Path(path_type=Path), help="Where the palette is written.")
+@click.option("--layout", is_flag=True, help="The pictures show the layout that is printed without pictures.")
+@click.option("--kinds", default=KINDS, show_default=True, help="Letters of the pieces in the layout.")
+def command(pictures: tuple[Path, ...], board: Board, out: Path | None, layout: bool, kinds: str) -> None:
+    """Learn the colours of your own pieces from PICTURES whose contents are known.
+
+    Beside each X.jpg lies X.json with "squares" (and "corners_px", "occluded"), or the pictures show the layout that
+    `bankhalter learn --board B --layout` prints. X-empty.jpg, where there is one, helps.
+    """
+    asked = asked_layout(board, kinds) if layout else None
+    if not pictures:
+        if asked is None:
+            raise click.UsageError("name pictures, or ask with --layout what to put on the board")
+        click.echo("Put these pieces on the board, take a picture, and give it to this command:")
+        click.echo("\n".join(asked))
+        return
+    if out is None:
+        raise click.UsageError("where shall the palette be written? Name it with --out")
+    palette = learn_palette(board.name, [_sample(path, board, asked) for path in pictures])
+    save_palette(out, palette)
+    for letter, colour in palette.colours.items():
+        click.echo(f"{letter}: learned from {colour.pieces} pieces")
+    click.echo(f"{out}: give it to `bankhalter read` with --palette")
+
+
+def asked_layout(board: Board, kinds: str) -> tuple[str, ...]:
+    """Rows with `EACH` pieces of each kind, spread over the board so that each kind stands in each part of it.
+
+    Raises FormatError where a kind is no single letter, or the board has too few squares.
+    """
+    if not kinds.isalpha() or len(set(kinds)) != len(kinds):
+        raise FormatError(f"--kinds {kinds}: one letter for each kind of piece, each once")
+    squares = board.squares()
+    wanted = EACH * len(kinds)
+    if wanted * 2 > len(squares):
+        raise FormatError(f"{board.name} has too few squares for {EACH} pieces of each kind with room between them")
+    step = len(squares) / wanted
+    letters = {squares[int((number + 0.5) * step)]: kinds[number % len(kinds)] for number in range(wanted)}
+    return tuple(
+        "".join(letters.get(Square(row, col), ".") for col in range(board.grid.cols)) for row in range(board.grid.rows)
+    )
+
+
+def _sample(path: Path, board: Board, asked: tuple[str, ...] | None) -> tuple[Views, dict[Square, str]]:
+    """What a picture's squares look like and what stands on them; raises FormatError naming the file."""
+    truth = _Truth(asked) if asked is not None else _read_truth(path.with_suffix(".json"))
+    if len(truth.squares) != board.grid.rows or any(len(row) != board.grid.cols for row in truth.squares):
+        raise FormatError(f"{path.with_suffix('.json')}: squares must hold {board.grid.rows} rows of {board.grid.cols}")
+    image = read_picture(path)
+    own = path.with_name(f"{path.stem}-empty{path.suffix}")
+    empty: Image | None = read_picture(own) if own.exists() else None
+    try:
+        if truth.corners_px is not None:
+            pose = pose_from_corners(truth.corners_px, board, (image.shape[1], image.shape[0]))
+        else:
+            pose = locate(image, board, empty=empty)
+        bare, bare_pose = pose_of_empty(image, pose, empty, truth.corners_px)
+    except BoardNotFound as error:
+        raise FormatError(f"{path}: {error}") from None
+    hidden = {Square(row, col) for col, row in truth.occluded}
+    letters = {square: truth.squares[square.row][square.col] for square in board.squares() if square not in hidden}
+    return views(image, pose, bare, bare_pose), letters
+
+
+def _read_truth(path: Path) -> _Truth:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=_Truth)
+    except OSError as error:
+        raise FormatError(f"{path}: what stands on the squares cannot be read: {error.strerror}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise FormatError(f"{path}: not the contents of a picture's squares: {error}") from None

@@ -1,0 +1,160 @@
+"""The owner's colours, on a board of 20 x 20 squares: pieces of colours that the nets never learned."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import cv2
+import pytest
+from click.testing import CliRunner
+
+from companion.board import Board, parse_board
+from companion.commands.learn import asked_layout
+from companion.commands.learn import command as learn
+from companion.devices import Image
+from companion.errors import FormatError
+from companion.squares import Square
+from hardware.virtual import HOUSE_COLOURS, VirtualTable
+from vision.palette import Palette, load_palette
+from vision.reader import read_picture
+
+FILE = {
+    "name": "twenty",
+    "size_mm": [560, 480],
+    "grid": {"origin_mm": [40, 40], "pitch_mm": [20, 20], "cols": 20, "rows": 20},
+    "zones": ["11111111112222222222"] * 10 + ["33333333334444444444"] * 10,
+}
+BOARD: Board = parse_board(FILE)
+OWN = {"o": (20, 110, 235), "p": (130, 40, 120), "w": (225, 228, 230), "c": (190, 170, 40)}
+"""Orange, purple, white (nearly as the print) and cyan plastic, blue-green-red."""
+
+
+@pytest.fixture(autouse=True)
+def own_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The virtual table has pieces of those colours too."""
+    for letter, colour in OWN.items():
+        monkeypatch.setitem(HOUSE_COLOURS, letter, colour)
+
+
+def photo(rows: tuple[str, ...]) -> tuple[Image, Image]:
+    """What the virtual camera sees of these pieces, and of the empty board."""
+    table = VirtualTable(BOARD, None, seed=1)
+    for row, letters in enumerate(rows):
+        for col, letter in enumerate(letters):
+            if letter != ".":
+                table.put(Square(row, col), letter)
+    return table.render(0.0), table.empty_picture()
+
+
+def scattered(kinds: str) -> tuple[str, ...]:
+    """Half of the squares are empty, on the others stand pieces of all kinds."""
+    chance = Random(3)
+    return tuple("".join(chance.choice(kinds + "." * len(kinds)) for _ in range(20)) for _ in range(20))
+
+
+@cache
+def own_pieces() -> tuple[tuple[str, ...], Image, Image]:
+    rows = scattered("opc")
+    return rows, *photo(rows)
+
+
+@pytest.fixture(scope="module")
+def palette(tmp_path_factory: pytest.TempPathFactory) -> Palette:
+    """Learned as an owner learns it: from one picture of the layout that is asked for."""
+    folder = tmp_path_factory.mktemp("palette")
+    with pytest.MonkeyPatch.context() as patch:
+        for letter, colour in OWN.items():
+            patch.setitem(HOUSE_COLOURS, letter, colour)
+        image, empty = photo(asked_layout(BOARD, "opc"))
+    for name, picture in (("set-up.png", image), ("set-up-empty.png", empty)):
+        cv2.imwrite(str(folder / name), picture)
+    (folder / "board.json").write_text(json.dumps(FILE))
+    call = [str(folder / "set-up.png"), "--board", str(folder / "board.json"), "--layout", "--kinds", "opc"]
+    result = CliRunner().invoke(learn, [*call, "--out", str(folder / "mine.json")])
+    assert result.exit_code == 0, result.output or result.exception
+    return load_palette(folder / "mine.json")
+
+
+def compared(read: tuple[str, ...], true: tuple[str, ...]) -> Counter[tuple[str, str]]:
+    """How often each true letter was read as which."""
+    return Counter(
+        (house, letter) for row, other in zip(true, read, strict=True) for house, letter in zip(row, other, strict=True)
+    )
+
+
+def wrong(seen: Counter[tuple[str, str]]) -> dict[tuple[str, str], int]:
+    return {pair: count for pair, count in seen.items() if pair[1] not in ("?", pair[0])}
+
+
+def test_new_colours_are_named_by_the_palette_and_the_empty_board(palette: Palette) -> None:
+    rows, image, empty = own_pieces()
+    seen = compared(read_picture(image, BOARD, empty=empty, palette=palette).squares, rows)
+    assert wrong(seen) == {}
+    for letter in "opc":
+        stand = sum(count for (house, _), count in seen.items() if house == letter)
+        assert seen[letter, letter] >= 0.9 * stand
+
+
+def test_without_the_empty_board_a_new_colour_is_never_another_letter(palette: Palette) -> None:
+    rows, image, _ = own_pieces()
+    assert wrong(compared(read_picture(image, BOARD, palette=palette).squares, rows)) == {}
+
+
+@pytest.mark.parametrize("with_empty", [True, False])
+def test_large_board_with_known_colours_has_no_wrong_square(with_empty: bool) -> None:
+    rows = scattered("rbgyt")
+    image, empty = photo(rows)
+    reading = read_picture(image, BOARD, empty=empty if with_empty else None)
+    seen = compared(reading.squares, rows)
+    assert wrong(seen) == {}
+    assert sum(count for (_, letter), count in seen.items() if letter == "?") < 0.25 * 400
+
+
+def test_pieces_of_the_colour_of_the_print_are_refused(tmp_path: Path) -> None:
+    """White on nearly white squares: nobody could tell them, so nothing is learned."""
+    cv2.imwrite(str(tmp_path / "set-up.png"), photo(asked_layout(BOARD, "opwc"))[0])
+    (tmp_path / "board.json").write_text(json.dumps(FILE))
+    call = [str(tmp_path / "set-up.png"), "--board", str(tmp_path / "board.json"), "--layout", "--kinds", "opwc"]
+    result = CliRunner().invoke(learn, [*call, "--out", str(tmp_path / "mine.json")])
+    assert isinstance(result.exception, FormatError)
+    assert "pieces w have the colour of empty squares" in str(result.exception)
+    assert not (tmp_path / "mine.json").exists()
+
+
+def test_layout_holds_each_kind_equally_often() -> None:
+    asked = Counter("".join(asked_layout(BOARD, "rbg")))
+    assert {letter: asked[letter] for letter in "rbg"} == {"r": 4, "b": 4, "g": 4}
+    result = CliRunner().invoke(learn, ["--board", "shark-1991", "--layout"])
+    assert result.exit_code == 0
+    assert Counter("".join(result.output.splitlines()[1:]))["t"] == 4
+
+
+def test_what_is_missing_is_told(tmp_path: Path) -> None:
+    picture = tmp_path / "a.png"
+    cv2.imwrite(str(picture), own_pieces()[1])
+    board = tmp_path / "board.json"
+    board.write_text(json.dumps(FILE))
+    call = [str(picture), "--board", str(board), "--out", str(tmp_path / "mine.json")]
+    missing = CliRunner().invoke(learn, call)
+    assert isinstance(missing.exception, FormatError)
+    assert "a.json: what stands on the squares cannot be read" in str(missing.exception)
+    picture.with_suffix(".json").write_text(json.dumps({"squares": ["o" + "." * 19, *["." * 20] * 19]}))
+    few = CliRunner().invoke(learn, call)
+    assert isinstance(few.exception, FormatError)
+    assert "of o there are too few" in str(few.exception)
+    picture.with_suffix(".json").write_text(json.dumps({"squares": ["...."]}))
+    short = CliRunner().invoke(learn, call)
+    assert isinstance(short.exception, FormatError)
+    assert "20 rows of 20" in str(short.exception)
+
+
+@pytest.mark.parametrize("content", ["", "{}", '{"format": "other/1", "board": "b", "colours": {}}'])
+def test_file_that_is_no_palette_is_named(content: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(content)
+    with pytest.raises(FormatError, match=r"mine\.json"):
+        load_palette(path)

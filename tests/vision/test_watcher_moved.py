@@ -1,0 +1,137 @@
+"""A board or camera that moves: frames made from labelled ones by known motions and lights, so that truth follows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+import calibration
+from companion.devices import Frame, Image
+from companion.pictures import read_picture
+from companion.reading import Change, Trouble
+from vision.watcher import BoardWatcher
+
+SEQUENCE = Path(__file__).parents[1] / "pictures" / "seq02"
+TRUTH = json.loads((SEQUENCE / "0000.json").read_text())
+LATER = json.loads((SEQUENCE / "0002.json").read_text())
+WIDTH, HEIGHT = TRUTH["image_size"]
+MIDDLE = np.mean(TRUTH["corners_px"], axis=0)
+
+
+def watcher() -> BoardWatcher:
+    return BoardWatcher(
+        calibration.board(TRUTH["board"]),
+        empty=read_picture(SEQUENCE / "empty.jpg"),
+        corners=TRUTH["corners_px"],
+    )
+
+
+def turned(degrees: float, shift: tuple[float, float] = (0, 0), scale: float = 1.0) -> np.ndarray:
+    """(3, 3): the picture turned about the board's middle, then shifted."""
+    motion = np.vstack([cv2.getRotationMatrix2D((float(MIDDLE[0]), float(MIDDLE[1])), degrees, scale), [0, 0, 1]])
+    return np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]]) @ motion
+
+
+def frame(number: int, motion: np.ndarray | None = None, gain: float = 1.0, name: str = "") -> Frame:
+    """A picture of the sequence as it looks after ``motion``, at another exposure."""
+    image = read_picture(SEQUENCE / f"{number:04d}.jpg")
+    if motion is not None:
+        image = np.asarray(cv2.warpPerspective(image, motion, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT), np.uint8)
+    lit: Image = np.clip(image.astype(np.float32) * gain, 0, 255).astype(np.uint8)
+    return Frame(name or f"{number:04d}", lit, 0)
+
+
+def off_px(seen: BoardWatcher, motion: np.ndarray) -> float:
+    """How far the watcher's corners are from where the motion has put the true ones."""
+    assert seen.pose is not None
+    there = cv2.perspectiveTransform(np.array([TRUTH["corners_px"]], float), motion)[0]
+    return float(np.linalg.norm(np.array(seen.pose.corners_px) - there, axis=1).max())
+
+
+def troubles(events: list[Change | Trouble]) -> list[str]:
+    return [event.kind for event in events if isinstance(event, Trouble)]
+
+
+def changes(events: list[Change | Trouble]) -> list[Any]:
+    return [(set(event.added), set(event.removed)) for event in events if isinstance(event, Change)]
+
+
+MOVE = ({("K4", "y")}, set())
+"""What the labels of frame 2 show against frame 0."""
+
+
+def test_bump_is_told_once_and_the_next_move_is_read_at_the_new_place() -> None:
+    bumped = turned(1.5, (11, -7))
+    eye = watcher()
+    eye.see(frame(0))
+    assert troubles(eye.see(frame(0, bumped, name="bump"))) == ["moved"]
+    assert off_px(eye, bumped) < 6
+    after = eye.see(frame(0, bumped, name="still"))
+    assert changes(after) == []
+    assert "moved" not in troubles(after)
+    assert changes(eye.see(frame(2, bumped, name="move"))) == [MOVE]
+    assert list(eye.squares or ()) == LATER["squares"]
+
+
+def test_slow_drift_is_followed_and_invents_nothing() -> None:
+    """A stand that sags: a pixel and a half a frame, until the board lies two thirds of a square further down."""
+    eye = watcher()
+    eye.see(frame(0))
+    seen: list[Change | Trouble] = []
+    for step in range(1, 13):
+        motion = turned(0.08 * step, (0.4 * step, 1.5 * step))
+        seen += eye.see(frame(0, motion, name=f"drift {step}"))
+        assert off_px(eye, motion) < 9  # a quarter of a square
+    assert changes(seen) == []
+    assert changes(eye.see(frame(2, motion, name="move"))) == [MOVE]
+
+
+def test_camera_aimed_anew_is_named_and_recovered() -> None:
+    aimed = turned(6.0, (60, 35), 0.9)
+    eye = watcher()
+    eye.see(frame(0))
+    told = [event for event in eye.see(frame(0, aimed, name="aimed")) if isinstance(event, Trouble)]
+    assert changes(list(told)) == []
+    eye.see(frame(0, aimed, name="still"))
+    assert [event.kind for event in told] == ["moved"]
+    assert off_px(eye, aimed) < 8
+    assert changes(eye.see(frame(2, aimed, name="move"))) == [MOVE]
+
+
+def test_board_turned_by_half_is_never_read_upside_down() -> None:
+    """A4 would be I5 if nobody noticed: letters must stay with their squares, or nothing be taken."""
+    half = turned(180.0)
+    eye = watcher()
+    eye.see(frame(2))
+    before = eye.squares
+    events = eye.see(frame(2, half, name="turned")) + eye.see(frame(2, half, name="still"))
+    assert changes(events) == []
+    assert "moved" in troubles(events)
+    assert eye.squares == before
+
+
+def test_exposure_that_hunts_changes_nothing() -> None:
+    eye = watcher()
+    eye.see(frame(0))
+    seen: list[Change | Trouble] = []
+    for number, gain in enumerate((0.8, 1.15, 0.9, 1.2, 0.75, 1.0)):
+        seen += eye.see(frame(0, gain=gain, name=f"hunting {number}"))
+    assert changes(seen) == []
+    assert "moved" not in troubles(seen)
+    assert changes(eye.see(frame(2, gain=0.85, name="move"))) == [MOVE]
+
+
+def test_view_that_is_lost_is_told_and_keeps_what_was_known() -> None:
+    eye = watcher()
+    eye.see(frame(2))
+    noise = np.random.default_rng(1).integers(60, 200, (HEIGHT, WIDTH, 3)).astype(np.uint8)
+    events = [event for number in range(4) for event in eye.see(Frame(f"elsewhere {number}", noise, 0))]
+    assert changes(events) == []
+    assert len(troubles(events)) == 1  # told once, when it lasts longer than a hand may take
+    assert list(eye.squares or ()) == LATER["squares"]
+    assert changes(eye.see(frame(2, name="back"))) == []
+    assert list(eye.squares or ()) == LATER["squares"]
