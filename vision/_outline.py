@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from vision.pose import board_corners_mm
+from companion.projection import board_corners_mm
 
 Array = NDArray[np.float64]
 Image = NDArray[np.uint8]

@@ -12,13 +12,14 @@ from numpy.typing import NDArray
 
 from companion.board import Board
 from companion.errors import BoardNotFound
+from companion.projection import Array
 from vision._fiducials import candidates, find_markers, fits_markers
 from vision._grid_lines import Segments, ends_where_it_should, measure, refine, squares_to_mm
 from vision._lattice import lattices
 from vision._outline import edges_seen
 from vision._registration import carry_over
 from vision._steadiness import PoseCheck, Quadrant, compare
-from vision.pose import Array, Pose, pose_from_homography
+from vision.pose import Pose, pose_from_homography
 
 __all__ = ["PoseCheck", "Quadrant", "draw_grid", "grid_error", "locate", "register", "verify"]
 

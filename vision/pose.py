@@ -7,54 +7,22 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from companion.board import Board
 from companion.errors import BoardNotFound
+from companion.projection import Projection, board_corners_mm
 from companion.reading import Point
-
-Array = NDArray[np.float64]
 
 DEFAULT_FOCAL = 1.15
 """Focal length in picture widths where the view is too straight to tell it: a lens of 47 degrees, as most webcams."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pose:
-    """The camera's view of a board.
+@dataclass(frozen=True)
+class Pose(Projection):
+    """The camera's view of a board as found. ``error_squares``: how far a square's corner may be off, in squares."""
 
-    ``matrix`` (3, 4) projects board points (x right, y down, from the board's top-left corner, z up towards the
-    camera; mm) to pixels. ``error_squares``: how far a square's corner may be off, in squares, as estimated.
-    """
-
-    matrix: Array
-    board: Board
     error_squares: float = 0.0
-
-    def project(self, points_mm: ArrayLike) -> Array:
-        """(N, 2) board points (z = 0) or (N, 3) points above it, in mm, to (N, 2) pixels."""
-        points = np.asarray(points_mm, float)
-        if points.shape[-1] == 2:
-            points = np.column_stack([points, np.zeros(len(points))])
-        image = np.column_stack([points, np.ones(len(points))]) @ self.matrix.T
-        return np.asarray(image[:, :2] / image[:, 2:], float)
-
-    @property
-    def homography(self) -> Array:
-        """(3, 3): board plane in mm to pixels."""
-        return self.matrix[:, [0, 1, 3]]
-
-    @property
-    def corners_px(self) -> tuple[Point, Point, Point, Point]:
-        """The board's outer corners in the picture, clockwise from its own top left."""
-        a, b, c, d = (tuple(map(float, p)) for p in self.project(board_corners_mm(self.board)))
-        return a, b, c, d  # type: ignore[return-value]
-
-
-def board_corners_mm(board: Board) -> Array:
-    """(4, 2): the board's outer corners, clockwise from its top left."""
-    width, height = board.size_mm
-    return np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
 
 
 def pose_from_homography(homography: ArrayLike, board: Board, image_size: tuple[int, int], error: float = 0.0) -> Pose:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.projection import Array
 from hardware.virtual._scene import Light, Scene, fixed_point
-from hardware.virtual._view import HEIGHT, WIDTH, Array
+from hardware.virtual._view import HEIGHT, WIDTH
 
 _SKIN = np.array([122, 152, 205], np.float32)
 _SLEEVE = np.array([92, 70, 62], np.float32)

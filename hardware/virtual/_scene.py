@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
+from companion.projection import Array
 from companion.squares import Square
 from hardware.virtual._art import (
     ART_PX_PER_MM,
@@ -22,7 +23,7 @@ from hardware.virtual._art import (
     draw_board,
     draw_table,
 )
-from hardware.virtual._view import HEIGHT, WIDTH, Array, View
+from hardware.virtual._view import HEIGHT, WIDTH, View
 
 Light = NDArray[np.float32]
 

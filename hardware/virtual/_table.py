@@ -12,13 +12,14 @@ import numpy as np
 from companion.board import Board
 from companion.devices import Image
 from companion.errors import DeviceError, FormatError, TableError
+from companion.projection import Array
 from companion.squares import Square
 from hardware.virtual._art import HOUSE_COLOURS
 from hardware.virtual._hand import Hand, draw_hand
 from hardware.virtual._scene import House, Light, Scene
 from hardware.virtual._sensor import Sensor, focus
 from hardware.virtual._store import read_houses, save_houses, set_aside
-from hardware.virtual._view import Array, View, look_at
+from hardware.virtual._view import View, look_at
 
 _SLOPPY_MM = 1.2
 _CROOKED_DEG = 5.0

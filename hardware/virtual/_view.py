@@ -5,12 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from companion.board import Board
-from companion.reading import Point
-
-Array = NDArray[np.float64]
+from companion.projection import Array, Projection
 
 WIDTH, HEIGHT = 1280, 960
 """Size of the picture in pixels."""
@@ -25,35 +22,11 @@ _FILL = 0.95
 """How much of the picture the board takes up, along the tighter side."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """``matrix`` (3, 4) projects board points to pixels; ``eye_mm`` (3,) is where the camera hangs.
+@dataclass(frozen=True)
+class View(Projection):
+    """What the virtual camera sees; ``eye_mm`` (3,) is where it hangs."""
 
-    Board points: x right, y down from the board's top-left corner, z up towards the camera, in mm.
-    """
-
-    matrix: Array
     eye_mm: Array
-    board: Board
-
-    def project(self, points_mm: ArrayLike) -> Array:
-        """(N, 2) points on the board (z = 0) or (N, 3) points above it, in mm, to (N, 2) pixels."""
-        points = np.asarray(points_mm, float)
-        if points.shape[-1] == 2:
-            points = np.column_stack([points, np.zeros(len(points))])
-        image = np.column_stack([points, np.ones(len(points))]) @ self.matrix.T
-        return np.asarray(image[:, :2] / image[:, 2:], float)
-
-    @property
-    def homography(self) -> Array:
-        """(3, 3): board plane in mm to pixels."""
-        return self.matrix[:, [0, 1, 3]]
-
-    @property
-    def corners_px(self) -> tuple[Point, Point, Point, Point]:
-        """The board's outer corners in the picture, clockwise from its own top left."""
-        a, b, c, d = self.project(_corners_mm(self.board)).tolist()
-        return tuple(a), tuple(b), tuple(c), tuple(d)
 
 
 def look_at(board: Board, bump_px: tuple[float, float] = (0.0, 0.0)) -> View:
@@ -75,7 +48,7 @@ def _view(board: Board, still: Array, turn: Array, distance_mm: float) -> View:
     lens = np.array([[_FOCAL_PX, 0, (WIDTH - 1) / 2], [0, _FOCAL_PX, (HEIGHT - 1) / 2], [0, 0, 1]])
     matrix = lens @ turn @ np.column_stack([np.eye(3), -eye])
     matrix[:, 2] *= -1
-    return View(matrix, eye * (1, 1, -1), board)
+    return View(matrix, board, eye * (1, 1, -1))
 
 
 def _turn(tilt_deg: float, pan_deg: float, roll_deg: float) -> Array:
@@ -91,8 +64,3 @@ def _fits(view: View) -> bool:
     corners = np.array(view.corners_px)
     half = np.array([WIDTH, HEIGHT]) / 2
     return bool((np.abs(corners - half + 0.5) <= _FILL * half).all())
-
-
-def _corners_mm(board: Board) -> Array:
-    width, height = board.size_mm
-    return np.array([[0, 0], [width, 0], [width, height], [0, height]], float)

@@ -13,8 +13,9 @@ import pytest
 import calibration
 from companion.board import Board
 from companion.errors import BoardNotFound
+from companion.projection import Array
 from vision.locate import draw_grid, grid_error, locate
-from vision.pose import Array, Pose, pose_from_homography
+from vision.pose import Pose, pose_from_homography
 
 PICTURES = Path(__file__).parents[1] / "pictures"
 
