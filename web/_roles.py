@@ -14,6 +14,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from companion.errors import TableDenied
 from companion.games import BANKER, PUBLIC, Viewer
+from companion.sentence import Sentence
 from web._house import house
 
 EVENING_S = 12 * 3600
@@ -107,11 +108,13 @@ def acting_player() -> str | None:
     wanted = request.headers.get("X-Bankhalter-As", "banker")
     if wanted == "banker":
         if not is_banker():
-            raise TableDenied("that is for the banker: type the PIN first; nothing was booked")
+            raise TableDenied(Sentence("that is for the banker: type the PIN first; nothing was booked"))
         return None
     player = _asking_player(wanted)
     if player is None or not may_sit(player):
-        raise TableDenied("this is not your seat, or the evening is over: scan its code again; nothing was booked")
+        raise TableDenied(
+            Sentence("this is not your seat, or the evening is over: scan its code again; nothing was booked")
+        )
     return player
 
 
@@ -124,7 +127,7 @@ def for_the_banker(view: Callable[P, R]) -> Callable[P, R | ResponseReturnValue]
             return view(*args, **kwargs)
         if request.method == "GET":
             return redirect(f"/pin?next={quote(request.path)}", 303)
-        raise TableDenied("that is for the banker: type the PIN first; nothing was done")
+        raise TableDenied(Sentence("that is for the banker: type the PIN first; nothing was done"))
 
     return guarded
 

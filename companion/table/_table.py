@@ -188,8 +188,12 @@ class Table:
             if command.request not in known and not self._journal.booked(command.request):
                 self._check_current(command.game, command.version)
                 if player not in self._game().header["players"]:
-                    gone = "nobody called {player} plays in this game: scan the code of your seat anew"
-                    raise TableDenied(Sentence(gone, {"player": player}))
+                    raise TableDenied(
+                        Sentence(
+                            "nobody called {player} plays in this game: scan the code of your seat anew",
+                            {"player": player},
+                        )
+                    )
                 if isinstance(command, commands.Withdraw):
                     self._asked.pop(player, None)
                 else:
@@ -216,8 +220,10 @@ class Table:
             newest = running.newest() if running is not None and game == running.id else None
             if newest is None:
                 raise TableStale(Sentence("the table has moved on since: look at it again, nothing was booked"))
-            text = "the table has moved on since ({newest}): look at it again, nothing was booked"
-            raise TableStale(Sentence(text, {"newest": newest}))
+            values = {"newest": newest}
+            raise TableStale(
+                Sentence("the table has moved on since ({newest}): look at it again, nothing was booked", values)
+            )
 
     def _done(self) -> dict[str, Any]:
         return {"ok": True, "version": 0 if self._running is None else self._running.version}
@@ -278,8 +284,7 @@ class Table:
             case commands.Refuse(asked=wanted):
                 del self._asked[self._wish(wanted).player]
             case commands.Withdraw():
-                text = "a wish is taken back from the seat that it came from; refuse it instead"
-                raise TableDenied(Sentence(text))
+                raise TableDenied(Sentence("a wish is taken back from the seat that it came from; refuse it instead"))
             case commands.Redo(to=to):
                 self._book([NewLine("redo", target=to)], actor=actor, request=command.request)
 

@@ -1,7 +1,7 @@
 """Upkeep of the catalogues: ``make words`` puts every text of the code into each, and takes out what nobody says.
 
-What is looked at: `Sentence` and `counted` in Python, `_` in templates, `t` and `tn` in the pages' scripts. A text must
-stand there whole, in quotes.
+What is looked at: `Sentence`, `counted` and `abort` in Python, `_` in templates, `t` and `tn` in the pages' scripts. A
+text must stand there whole, in quotes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _FOLDERS = ("companion", "vision", "hardware", "web")
 _SPOKEN_GAMES = ("shark",)
 """Games with pages; the others are said in English."""
 _METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2.ext:babel_extract"), ("**.js", "javascript")]
-_KEYWORDS = {"Sentence": (1,), "counted": (2, 3), "_": (1,), "t": (1,), "tn": (2, 3)}
+_KEYWORDS = {"Sentence": (1,), "counted": (2, 3), "_": (1,), "abort": (2,), "t": (1,), "tn": (2, 3)}
 _OPTIONS = {"**/templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true"}}
 _HEADER = """\
 msgid ""

@@ -13,6 +13,7 @@ import { reason } from "./entries.js";
 import { follow } from "./live.js";
 import { say } from "./notice.js";
 import { COLOURS, T, capital, companyName, money, timeOf } from "./texts.js";
+import { t } from "./words.js";
 
 const PAYMENTS = 8;
 
@@ -27,7 +28,7 @@ function drawMine(snapshot) {
   const { view, wealth } = snapshot;
   setText(byId("mine-cash"), money(view.cash[me] ?? 0));
   setText(byId("mine-note"), noteOf(view));
-  setText(byId("mine-worth"), `Worth ${money(wealth[me] ?? 0)} with the shares`);
+  setText(byId("mine-worth"), t("Worth {sum} with the shares", { sum: money(wealth[me] ?? 0) }));
   patch(byId("mine-shares"), COLOURS, (company) => company, (company) => el(
     "li",
     { class: "mine-share" },
@@ -37,14 +38,14 @@ function drawMine(snapshot) {
     el("span", { class: "muted small mine-price" }),
   ), (node, company) => {
     setText(node.querySelector("b"), String(view.shares[me]?.[company] ?? 0));
-    setText(node.querySelector(".mine-price"), `at ${money(view.prices[company])}`);
+    setText(node.querySelector(".mine-price"), t("at {price}", { price: money(view.prices[company]) }));
   });
 }
 
 function noteOf(view) {
-  if (view.out.includes(me)) return "out of the game";
-  if (view.owes[me]) return `owes ${money(view.owes[me])}`;
-  return view.debts[me] ? `in debt: ${money(view.debts[me])}` : "";
+  if (view.out.includes(me)) return t("out of the game");
+  if (view.owes[me]) return t("owes {sum}", { sum: money(view.owes[me]) });
+  return view.debts[me] ? t("in debt: {sum}", { sum: money(view.debts[me]) }) : "";
 }
 
 /** The newest payments of the events in force, the amount first. */

@@ -4,6 +4,7 @@ import { onTap, send } from "../command.js";
 import { byId, drawing, el, guard, patch, show } from "../dom.js";
 import { amounts } from "../entries.js";
 import { capital } from "../texts.js";
+import { t } from "../words.js";
 
 export function askedPanel() {
   const panel = byId("asked");
@@ -16,15 +17,15 @@ export function askedPanel() {
 }
 
 function toConfirm({ id, text, entries }) {
-  const book = onTap(el("button", { type: "button", class: "main big" }, drawing("i-check"), "Book"), () => send({ do: "grant", asked: id }));
-  const no = onTap(el("button", { type: "button", class: "big", text: "Not so" }), () => send({ do: "refuse", asked: id }));
+  const book = onTap(el("button", { type: "button", class: "main big" }, drawing("i-check"), t("Book")), () => send({ do: "grant", asked: id }));
+  const no = onTap(el("button", { type: "button", class: "big", text: t("Not so") }), () => send({ do: "refuse", asked: id }));
   guard(book);
   guard(no);
   return wish(text, entries, book, no);
 }
 
 function own({ text, entries }) {
-  return wish(text, entries, onTap(el("button", { type: "button", text: "Take it back" }), () => send({ do: "withdraw" })));
+  return wish(text, entries, onTap(el("button", { type: "button", text: t("Take it back") }), () => send({ do: "withdraw" })));
 }
 
 const wish = (text, entries, ...buttons) => el(

@@ -15,7 +15,7 @@ const SOURCES = { camera: t("camera"), dice: t("dice"), banker: t("by hand") };
 function sourceOf(actor) {
   const [kind, ...name] = actor.split(":");
   if (!name.length) return SOURCES[actor] ?? actor;
-  return kind === "player" ? `by ${name.join(":")}` : `asked by ${name.join(":")}`;
+  return kind === "player" ? t("by {player}", { player: name.join(":") }) : t("asked by {player}", { player: name.join(":") });
 }
 
 export function logPanel() {
