@@ -48,7 +48,7 @@ export function tradePad() {
     const wanted = count();
     const fits = bound !== null && possible(bound).includes(wanted);
     setAttr(button, "aria-disabled", !fits && "true");
-    setText(button.querySelector(".trade-verb"), `${word} ${wanted}`);
+    setText(button.querySelector(".trade-verb"), word);
     setText(button.querySelector(".trade-sum"), fits ? money((verb === "buy" ? -1 : 1) * wanted * bound.price, true) : "");
   }
 
