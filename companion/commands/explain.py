@@ -10,11 +10,11 @@ from typing import Any
 import click
 
 from companion.board import Boards
-from companion.commands.replay import boards_of, complain
+from companion.commands.replay import boards_of, complain, editions_option, games_of
 from companion.games import BANKER, rulings
 from companion.money import Amount
 from companion.quoting import printable, quoted
-from companion.record import IllegalLine, Line, Played, UnreadableLine, read_lines, replay
+from companion.record import Games, IllegalLine, Line, Played, UnreadableLine, read_lines, replay
 from companion.sentence import Sentence
 from companion.words import ENGLISH, LANGUAGES, entry_kind, say, spell
 
@@ -26,18 +26,22 @@ from companion.words import ENGLISH, LANGUAGES, entry_kind, say, spell
     "--lang", "language", type=click.Choice(list(LANGUAGES)), default=ENGLISH, help="The language to say it in."
 )
 @click.option("--board", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A board file to play on.")
-def command(file: str, line: int, language: str, board: Path | None) -> None:
+@editions_option
+def command(file: str, line: int, language: str, board: Path | None, editions: Path | None) -> None:
     """Say what the LINE of the game record FILE (*.game.jsonl) did, and why. Line 1 is the header.
 
     Exit status 2: the line is none of the record, or cannot be read; 3: it breaks a rule, or one before it does.
     """
-    sys.exit(run(file, line, language, board))
+    sys.exit(run(file, line, language, board, editions))
 
 
-def run(file: str, number: int, language: str = ENGLISH, board: Path | None = None) -> int:
-    """Explains a line of a record on standard output; the exit status."""
+def run(
+    file: str, number: int, language: str = ENGLISH, board: Path | None = None, editions: Path | None = None
+) -> int:
+    """Explains a line of a record on standard output; the exit status. Raises FormatError for a board or editions."""
+    boards, games = boards_of(board), games_of(editions)
     try:
-        explained = list(_explain(Path(file).read_bytes(), number, language, boards_of(board)))
+        explained = list(_explain(Path(file).read_bytes(), number, language, boards, games))
     except UnreadableLine as error:
         complain(file, error.line, say(error.sentence, language))
         return 2
@@ -49,7 +53,7 @@ def run(file: str, number: int, language: str = ENGLISH, board: Path | None = No
     return 0
 
 
-def _explain(content: bytes, number: int, language: str, boards: Boards) -> Iterator[str]:
+def _explain(content: bytes, number: int, language: str, boards: Boards, games: Games) -> Iterator[str]:
     lines = tuple(_up_to(read_lines(content), number))
     if lines[-1].number != number:
         last = {"line": number, "last": lines[-1].number}
@@ -57,7 +61,7 @@ def _explain(content: bytes, number: int, language: str, boards: Boards) -> Iter
             raise UnreadableLine(number, Sentence("there is no line {line}: the record ends with line {last}", last))
         raise UnreadableLine(number, Sentence("line {line} is empty: the event before it is in line {last}", last))
     before, played = None, None
-    for step in replay(lines, boards):
+    for step in replay(lines, boards, games):
         before, played = played, step
     assert played is not None
     if before is None:

@@ -18,15 +18,17 @@ from companion.money import spell
 from companion.quoting import printable
 from companion.record import Games, IllegalLine, Played, UnreadableLine, read_lines, render_played, replay
 
-
-@click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False))
-@click.option("--board", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A board file to play on.")
-@click.option(
+editions_option = click.option(
     "--editions",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A TOML file with what differs in your copy of SHARK: cards, houses, dice, notes, names.",
 )
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False))
+@click.option("--board", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A board file to play on.")
+@editions_option
 @click.option("--jsonl", is_flag=True, help="Print the state after each event as one JSON object a line.")
 def command(file: str, board: Path | None, editions: Path | None, jsonl: bool) -> None:
     """Replay a game record FILE (*.game.jsonl) and check it against the rules.

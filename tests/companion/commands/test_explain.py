@@ -144,3 +144,14 @@ def test_a_remark_with_control_characters_is_shown_as_text(tmp_path):
     header = GAME.read_text(encoding="utf-8").splitlines()[0]
     game.write_text(header + '\n{"do": "amend", "note": "a\\u001b[2Jb"}\n', encoding="utf-8")
     assert run(game, 2).stdout.splitlines()[0] == "Remark: a\\x1b[2Jb"
+
+
+def test_an_edition_of_the_owners_own_is_known(tmp_path):
+    (tmp_path / "mine.toml").write_text('[attic]\nlike = "1991"\n')
+    path = tmp_path / "attic.game.jsonl"
+    path.write_text("\n".join(json.dumps(line) for line in ({**HEADER, "edition": "attic"}, *EVENTS)) + "\n")
+    assert CliRunner().invoke(command, [str(path), "3"]).exit_code == 2
+    result = CliRunner().invoke(command, [str(path), "3", "--editions", str(tmp_path / "mine.toml")])
+    assert result.exit_code == 0
+    # A chain of 6 is worth 6,000 a share: Andrea has two, the price rises by 1,000.
+    assert "+2,000 Andrea" in result.stdout

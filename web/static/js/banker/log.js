@@ -47,7 +47,7 @@ function item(line, game) {
     onTap(el("button", { type: "button", text: t("Undo to here") }), () => propose({ do: "undo", to: line.seq })),
     onTap(el("button", { type: "button", text: t("It was another one") }), () => correctLine(line)),
   );
-  const picture = el("img", { class: "log-picture", alt: "What the camera saw", hidden: true, on: {
+  const picture = el("img", { class: "log-picture", alt: t("What the camera saw"), hidden: true, on: {
     load: () => show(picture, true),
   } });
   const opened = ({ target }) => {
