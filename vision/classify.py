@@ -122,20 +122,15 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> tuple
 
 
 def among(certainties: Certainties, pieces: str) -> Certainties:
-    """Certainties when only some pieces are on the table: what spoke for another one speaks for nothing.
+    """Certainties when only some pieces are on the table: what spoke for another one speaks for anything else ('?').
 
-    Where another one is likelier than all that may be there the square is anything else: a thing that looks like it
-    lies there, and is not taken for its next of kin.
+    The pieces that may be there keep the certainty that they had: knowing the game makes no letter surer.
     """
     absent = [LETTERS.index(letter) for letter in PIECES if letter not in pieces]
-    if not absent:
-        return certainties
-    odd = certainties[:, absent].sum(axis=1)
     kept = certainties.copy()
+    kept[:, LETTERS.index("?")] += certainties[:, absent].sum(axis=1)
     kept[:, absent] = 0
-    strange = odd >= kept.max(axis=1)
-    kept[strange, LETTERS.index("?")] += odd[strange]
-    return np.asarray(kept / kept.sum(axis=1, keepdims=True), np.float32)
+    return kept
 
 
 def _mean_certainty(nets: Sequence[Weights], looks: Patches, turns: Sequence[int]) -> Certainties:

@@ -14,7 +14,7 @@ import calibration
 from companion.devices import Image
 from companion.pictures import read_picture as read_picture_file
 from companion.reading import Reading
-from vision.classify import LETTERS, candidates, decide, read_squares, unlike_empty, unreadable
+from vision.classify import LETTERS, among, candidates, decide, read_squares, unlike_empty, unreadable
 from vision.patches import SPAN, same_light
 from vision.pose import pose_from_corners
 from vision.reader import read_picture
@@ -170,3 +170,15 @@ def test_empty_board_is_brought_to_the_light_of_the_picture() -> None:
     lit = np.clip(bare * np.array([0.8, 1.0, 1.5]), 0, 255).astype(np.uint8)
     lit[:20, :20] = 250  # a sheet of paper that is new
     assert np.abs(same_light(bare, lit)[30:, 30:].astype(int) - lit[30:, 30:]).max() <= 3
+
+
+@pytest.mark.parametrize("yellow", [0.45, 0.55, 0.9, 0.96])
+def test_knowing_the_pieces_in_play_makes_no_letter_surer(yellow: float) -> None:
+    """A near tie with a TOP that the game does not have is no sure yellow house."""
+    row = np.zeros((1, len(LETTERS)), np.float32)
+    row[0, [LETTERS.index(letter) for letter in "yt."]] = yellow, 0.98 - yellow, 0.02
+    left = among(row, "rbgy")[0]
+    expected = {"y": yellow, "?": 0.98 - yellow, ".": 0.02}
+    assert {letter: left[LETTERS.index(letter)] for letter in LETTERS} == pytest.approx(
+        {letter: expected.get(letter, 0.0) for letter in LETTERS}
+    )
