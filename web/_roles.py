@@ -25,13 +25,13 @@ R = TypeVar("R")
 
 
 def is_banker() -> bool:
-    """Whether this session may do what the banker may; where no PIN is asked for, everybody may."""
+    """Whether this browser may do what the banker may; where no PIN is asked for, everybody may."""
     pin = house().pin
     return pin is None or _lasts(session.get("banker"), pin.mark)
 
 
 def become_banker() -> None:
-    """Gives this session the banker's rights for an evening; the right PIN was typed."""
+    """Gives this browser the banker's rights for an evening; the right PIN was typed."""
     pin = house().pin
     assert pin is not None
     session.permanent = True
@@ -39,24 +39,24 @@ def become_banker() -> None:
 
 
 def take_seat(player: str) -> None:
-    """Gives this session that player's seat for an evening."""
+    """Gives this browser that player's seat for an evening."""
     session.permanent = True
     session["seats"] = {**_seats(), player: [_mark(), int(time.time()) + EVENING_S]}
 
 
 def leave() -> None:
-    """This session looks on from now on."""
+    """This browser looks on from now on."""
     session.pop("banker", None)
     session.pop("seats", None)
 
 
 def may_sit(player: str) -> bool:
-    """Whether this session may see and do what that player may: he himself, or the banker."""
+    """Whether this browser may see and do what that player may: he himself, or the banker."""
     return is_banker() or _lasts(_seats().get(player), _mark())
 
 
 def own_seat() -> str | None:
-    """The player whose seat this session took last, where he plays in the running game."""
+    """The player whose seat this browser took last, where he plays in the running game."""
     seats = [player for player, right in _seats().items() if _lasts(right, _mark())]
     return next((player for player in reversed(seats) if player in players()), None) if seats else None
 
@@ -133,7 +133,7 @@ def for_the_banker(view: Callable[P, R]) -> Callable[P, R | ResponseReturnValue]
 
 
 def not_your_seat() -> None:
-    """Ends a request for a seat that this session has not taken."""
+    """Ends a request for a seat that this browser has not taken."""
     abort(403, "This seat belongs to somebody else, or the evening is over. Scan the code of your own seat.")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from typing import Any
 
 import hypothesis.strategies as st
@@ -105,11 +106,13 @@ class Evening(RuleBasedStateMachine):
             assert view["scores"][name] == [*seen["scores"][name], expected[name] - lost]
             assert sum(entry.amount for entry in entries if entry.account == name) == expected[name] - lost
 
+    @abstractmethod
     def face_up(self, seen: dict[str, Any], view: dict[str, Any], name: str) -> list[dict[str, Any]]:
-        raise NotImplementedError
+        """The rows that count for a player in this scoring."""
 
+    @abstractmethod
     def left_over(self, seen: dict[str, Any], view: dict[str, Any], name: str) -> tuple[int, int]:
-        raise NotImplementedError
+        """His empty rows and the cards in his hand."""
 
     @rule()
     def remark(self):
