@@ -15,13 +15,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.nets import Weights, weights
+from calibration.nets import weights
 from companion.board import Board
 from companion.devices import Image
 from companion.squares import Square
-from vision._net import logits
-from vision.patches import PX, SPAN, Patches, Views, patches, views
+from vision._net import odds
+from vision.patches import PX, SPAN, Patches, Views, patches, planes_of, views
 from vision.pose import Pose
+from vision.rectify import MARGIN
 
 LETTERS = ".rbgyt?"
 """The classes in the order of the network's answers; the last is anything else."""
@@ -102,23 +103,15 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> tuple
     if not squares:
         return np.empty((0, len(LETTERS)), np.float32), []
     looks = patches(seen, squares)
-    difference = None if seen.bare is None else unlike_empty(looks)
-    nets = ensemble("alone" if seen.bare is None else "with-empty")
-    certainties = np.tile(np.eye(len(LETTERS), dtype=np.float32)[LETTERS.index(".")], (len(squares), 1))
-    asked = (
-        np.arange(len(squares))
-        if difference is None
-        else np.flatnonzero((difference >= PLAINLY_EMPTY) | (light_against_empty(looks) >= PLAIN_LIGHT))
-    )
-    if len(asked):
-        certainties[asked] = _mean_certainty(nets, looks[asked], [0])
-    unclear = np.flatnonzero(certainties.max(axis=1) < CLEAR)
-    if len(unclear):  # the other three quarters of the work only where a first look leaves a doubt
-        others = _mean_certainty(nets, looks[unclear], [1, 2, 3])
-        certainties[unclear] = certainties[unclear] / 4 + others * 3 / 4
+    net = weights("alone" if seen.bare is None else "with-empty")
+    planes = planes_of(seen)
+    places = tuple(np.array([(square.row + MARGIN, square.col + MARGIN) for square in squares]).T)
+    certainties = odds(net, planes, [0]).mean(axis=0)[places]
+    if (certainties.max(axis=1) < CLEAR).any():  # the other three quarters of the work only where a doubt is left
+        certainties = certainties / 4 + odds(net, planes, [1, 2, 3]).mean(axis=0)[places] * np.float32(3 / 4)
     certainties = among(certainties, pieces)
     certainties[unreadable(looks)] = np.eye(len(LETTERS))[-1]
-    return certainties, decide(certainties, looks, difference)
+    return certainties, decide(certainties, looks, None if seen.bare is None else unlike_empty(looks))
 
 
 def among(certainties: Certainties, pieces: str) -> Certainties:
@@ -131,22 +124,6 @@ def among(certainties: Certainties, pieces: str) -> Certainties:
     kept[:, LETTERS.index("?")] += certainties[:, absent].sum(axis=1)
     kept[:, absent] = 0
     return kept
-
-
-def _mean_certainty(nets: Sequence[Weights], looks: Patches, turns: Sequence[int]) -> Certainties:
-    answers = np.concatenate([logits(net, looks, turns) for net in nets])
-    odds = np.exp(answers - answers.max(axis=2, keepdims=True))
-    return np.asarray((odds / odds.sum(axis=2, keepdims=True)).mean(axis=0), np.float32)
-
-
-def ensemble(name: str) -> tuple[Weights, ...]:
-    """The nets that vote together: their weights lie in one file, with the member's number before each name."""
-    arrays = weights(name)
-    members = sorted({key.split(".")[0] for key in arrays})
-    return tuple(
-        {key.split(".")[1]: array for key, array in arrays.items() if key.startswith(f"{member}.")}
-        for member in members
-    )
 
 
 def unreadable(looks: Patches) -> NDArray[np.bool_]:
@@ -168,13 +145,6 @@ def unlike_empty(looks: Patches) -> NDArray[np.float64]:
     fine, coarse = _blurs()
     rest = np.abs(fine @ planes @ fine.T - coarse @ planes @ coarse.T).max(axis=1)
     return np.asarray(np.percentile(rest.reshape(len(rest), -1), 90, axis=1), float)
-
-
-def light_against_empty(looks: Patches) -> NDArray[np.float64]:
-    """(N,): by how much, as a logarithm, the middle of each patch is lighter or darker than the empty board's."""
-    rim = SPAN // 4
-    means = looks[:, rim:-rim, rim:-rim].mean(axis=(1, 2)) + 0.04
-    return np.asarray(np.abs(np.log(means[:, 0:3] / means[:, 6:9])).max(axis=1), float)
 
 
 @cache

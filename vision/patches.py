@@ -59,3 +59,14 @@ def patches(seen: Views, squares: Sequence[Square]) -> Patches:
     parts = [seen.ground, seen.roof] if seen.bare is None else [seen.ground, seen.roof, seen.bare]
     windows = [cut(part, squares, PX, SPAN) for part in parts]
     return np.concatenate(windows, axis=3, dtype=np.float32) / np.float32(255)
+
+
+def planes_of(seen: Views) -> Patches:
+    """What the net looks at, 0..1, with 9 channels where the empty board is known, else 6.
+
+    From the centres of the squares `MARGIN` outside the grid on one side to those on the other, for `_net.odds`.
+    """
+    half = PX // 2
+    parts = [seen.ground, seen.roof] if seen.bare is None else [seen.ground, seen.roof, seen.bare]
+    planes = np.concatenate([part[half : 1 - half, half : 1 - half] for part in parts], axis=2, dtype=np.float32)
+    return planes / np.float32(255)

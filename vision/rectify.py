@@ -14,7 +14,7 @@ from vision.pose import Pose
 
 Pixels = NDArray[np.float32]
 
-MARGIN = 1
+MARGIN = 2
 """Squares around the grid that a rectified picture shows as well."""
 
 

@@ -1,8 +1,9 @@
-"""python -m calibration.training.make_patches OUT.npz FOLDER...: labelled pictures to patches of squares.
+"""python -m calibration.training.make_views OUT FOLDER...: labelled pictures to boards as the net sees them.
 
 Each FOLDER holds NAME.jpg, NAME-empty.jpg and NAME.json (the truth: board, corners_px, squares, and which squares are
 covered). Every picture is taken several times: as it is, then with the errors that locating leaves, with other light
-on the empty board, smaller, darker, noisier and pressed harder.
+on the empty board, smaller, darker, noisier and pressed harder. OUT gets one file a picture, with ``views``
+(versions, height, width, 9) and ``labels`` (rows, cols).
 """
 
 from __future__ import annotations
@@ -18,69 +19,51 @@ from numpy.typing import NDArray
 
 import calibration
 from companion.devices import Image
-from companion.squares import Square
 from vision.classify import LETTERS
 from vision.locate import register
-from vision.patches import patches, views
+from vision.patches import planes_of, views
 from vision.pose import Pose, pose_from_corners
 
-TIMES = 4
+VERSIONS = 6
 """Versions of each picture."""
 LEFT_OUT = len(LETTERS)
-"""Label of squares that are covered too much to be read and too little to be called covered."""
+"""Label of places without a square, and of squares covered too much to be read and too little to be called covered."""
 
 Floats = NDArray[np.floating[Any]]
 
 
 def main(out: Path, folders: list[Path]) -> None:
     rng = np.random.default_rng(5)
-    looks: list[NDArray[np.uint8]] = []
-    labels: list[int] = []
-    pictures: list[int] = []
-    places: list[Square] = []
-    names: list[str] = []
-    for truth_file in sorted(path for folder in folders for path in folder.glob("*.json")):
+    out.mkdir(parents=True, exist_ok=True)
+    for number, truth_file in enumerate(sorted(path for folder in folders for path in folder.glob("*.json"))):
         image, bare = (cv2.imread(str(truth_file.with_name(truth_file.stem + end))) for end in (".jpg", "-empty.jpg"))
         if image is None or bare is None:
             continue
         truth = json.loads(truth_file.read_text())
-        squares = calibration.board(truth["board"]).squares()
-        for version in range(TIMES):
-            looks.append(version_of(np.asarray(image, np.uint8), np.asarray(bare, np.uint8), truth, version, rng))
-            labels += labels_of(truth)
-            pictures += [len(names)] * len(squares)
-            places += squares
-        names.append(str(truth_file))
-    np.savez(
-        out,
-        X=np.concatenate(looks),
-        Y=np.asarray(labels, np.uint8),
-        P=np.asarray(pictures, np.int32),
-        S=np.asarray(places, np.int16),
-        files=np.asarray(names),
-    )
+        taken = (np.asarray(image, np.uint8), np.asarray(bare, np.uint8))
+        versions = [version_of(*taken, truth, version, rng) for version in range(VERSIONS)]
+        np.savez(out / f"{number:04}.npz", views=np.stack(versions), labels=labels_of(truth))
 
 
-def labels_of(truth: dict[str, Any]) -> list[int]:
-    """The class of each square: its letter's number in `LETTERS`, the last for covered ones, or `LEFT_OUT`."""
+def labels_of(truth: dict[str, Any]) -> NDArray[np.uint8]:
+    """(rows, cols): the number of each square's letter in `LETTERS`, the last for covered ones, or `LEFT_OUT`."""
     hidden = {tuple(place) for key in ("occluded", "unnameable", "dark", "blown") for place in truth.get(key, [])}
     covered = {tuple(int(n) for n in key.split(",")): part for key, part in truth["covered_fraction"].items()}
-    labels = []
+    grid = calibration.board(truth["board"]).grid
+    labels = np.full((grid.rows, grid.cols), LEFT_OUT, np.uint8)
     for square in calibration.board(truth["board"]).squares():
         place = (square.col, square.row)
         if place in hidden:
-            labels.append(LETTERS.index("?"))
-        elif covered.get(place, 0.0) > 0.12:
-            labels.append(LEFT_OUT)
-        else:
-            labels.append(LETTERS.index(truth["squares"][square.row][square.col]))
+            labels[square.row, square.col] = LETTERS.index("?")
+        elif covered.get(place, 0.0) <= 0.12:
+            labels[square.row, square.col] = LETTERS.index(truth["squares"][square.row][square.col])
     return labels
 
 
 def version_of(
     image: Image, bare: Image, truth: dict[str, Any], version: int, rng: np.random.Generator
 ) -> NDArray[np.uint8]:
-    """All squares' patches, (N, SPAN, SPAN, 9); version 0 is the picture as it is."""
+    """(H, W, 9): what the net looks at; version 0 is the picture as it is."""
     board = calibration.board(truth["board"])
     height, width = image.shape[:2]
     corners_of = (truth["corners_px"], _corners_of_empty(bare, image, truth))
@@ -100,7 +83,7 @@ def version_of(
         smaller = np.array([[scale, 0, (scale - 1) / 2], [0, scale, (scale - 1) / 2], [0, 0, 1]])
         poses = [Pose(smaller @ pose.matrix, board) for pose in poses]
     seen, empty = (np.asarray(np.clip(picture, 0, 255), np.uint8) for picture in taken)
-    return np.asarray(np.round(patches(views(seen, poses[0], empty, poses[1]), board.squares()) * 255), np.uint8)
+    return np.asarray(np.round(planes_of(views(seen, poses[0], empty, poses[1])) * 255), np.uint8)
 
 
 def _corners_of_empty(bare: Image, image: Image, truth: dict[str, Any]) -> Any:

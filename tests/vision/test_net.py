@@ -1,0 +1,57 @@
+"""The net's places and orientations: worked out on nets small enough to be known by heart."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision._net import STRIDES, forward, odds
+
+CLASSES = 3
+
+
+def planes(rows: int, cols: int) -> np.ndarray:
+    return np.full((16 * (rows - 1) + 1, 16 * (cols - 1) + 1, 6), 0.5, np.float32)
+
+
+def net(*, middle_alone: bool) -> dict[str, np.ndarray]:
+    """Layers of one channel. ``middle_alone``: each looks at one pixel, so that an answer is one pixel's brightness."""
+    rng = np.random.default_rng(3)
+    arrays: dict[str, np.ndarray] = {}
+    for number in range(len(STRIDES)):
+        weight = np.zeros((3, 3, 12 if number == 0 else 1, 1), np.float32)
+        if middle_alone:
+            weight[1, 1, 0] = 1
+        else:
+            weight[:] = rng.uniform(0, 0.4, weight.shape)
+        arrays[f"conv{number}_w"], arrays[f"conv{number}_b"] = weight, np.zeros(1, np.float32)
+    arrays["out_w"] = np.array([[0, 1, -1]], np.float32)
+    arrays["out_b"] = np.zeros(CLASSES, np.float32)
+    return arrays
+
+
+def test_each_answer_is_about_the_middle_of_its_own_square() -> None:
+    board = planes(4, 6)
+    board[2 * 16, 3 * 16] = 1.0  # the middle of one square is bright
+    answers = forward(net(middle_alone=True), board)
+    assert answers.shape == (4, 6, CLASSES)
+    bright = np.zeros((4, 6))
+    bright[2, 3] = 0.5  # brightness less one half
+    assert np.allclose(answers[..., 1], bright, atol=1e-6)
+
+
+def test_a_turned_or_mirrored_board_gives_the_same_answers_at_its_turned_places() -> None:
+    board = np.random.default_rng(5).uniform(0, 1, planes(5, 7).shape).astype(np.float32)
+    weights = net(middle_alone=False)
+    straight = odds(weights, board, range(4)).mean(axis=0)
+    turned = odds(weights, np.rot90(board), range(4)).mean(axis=0)
+    mirrored = odds(weights, board[::-1], range(4)).mean(axis=0)
+    assert np.allclose(np.rot90(straight), turned, atol=1e-5)
+    assert np.allclose(straight[::-1], mirrored, atol=1e-5)
+    assert np.ptp(straight[..., 0]) > 1e-3  # squares differ, so the comparison says something
+
+
+def test_each_orientation_answers_where_the_square_lies() -> None:
+    board = planes(4, 6)
+    board[1 * 16, 4 * 16] = 1.0
+    for answers in odds(net(middle_alone=True), board, range(4)):
+        assert np.unravel_index(answers[..., 1].argmax(), (4, 6)) == (1, 4)
