@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 Weights = Mapping[str, NDArray[np.float32]]
-"""Arrays by name: ``conv0_w`` (3, 3, channels in, channels out), ``conv0_b`` ... ``hidden_w``, ``out_b``."""
+"""Arrays by name: ``conv0_w`` (3, 3, channels in, channels out), ``conv0_b`` ... ``out_w`` (channels, classes), ``out_b``."""
 
 
 @cache
 def weights(name: str) -> Weights:
-    """The weights called ``name``: "with-empty" or "alone", each with a number for the members of the ensemble."""
+    """The weights called ``name``: "with-empty" or "alone"."""
     with (resources.files("calibration") / "nets" / f"{name}.npz").open("rb") as file, np.load(file) as arrays:
         return {key: arrays[key].astype(np.float32) for key in arrays.files}

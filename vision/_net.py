@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,17 +15,17 @@ STRIDES = (2, 1, 2, 1, 2, 1, 2, 1)
 """Steps of the 3 x 3 layers; together they go from 16 pixels a square to one answer a square."""
 
 
-def odds(net: Weights, planes: Floats, turns: Iterable[int]) -> Floats:
+def odds(net: Weights, planes: Floats, turns: Iterable[int], absent: Sequence[int] = ()) -> Floats:
     """(2 * turns, rows, cols, classes): how likely each class is, with the board turned by quarters, and mirrored.
 
     ``planes`` is (16 * (rows - 1) + 1, 16 * (cols - 1) + 1, channels): from the centres of the first row and column to
-    those of the last. A board may be looked at in any of eight orientations, and a sure reading is the same in all.
+    those of the last. ``absent``: classes that cannot be; the others are then weighed against each other alone. A board may be looked at in any of eight orientations, and a sure reading is the same in all.
     """
     answers = []
     for turn in turns:
         turned = np.rot90(planes, turn)
-        as_it_is = np.rot90(_softmax(forward(net, turned)), -turn)
-        mirrored = np.rot90(_softmax(forward(net, turned[:, ::-1]))[:, ::-1], -turn)
+        as_it_is = np.rot90(_softmax(forward(net, turned), absent), -turn)
+        mirrored = np.rot90(_softmax(forward(net, turned[:, ::-1]), absent)[:, ::-1], -turn)
         answers += [as_it_is, mirrored]
     return np.stack(answers)
 
@@ -60,6 +60,7 @@ def _convolve(layer: Floats, weight: Floats, bias: Floats, stride: int) -> Float
     return np.asarray(np.maximum(result, 0).reshape(rows, cols, -1), np.float32)
 
 
-def _softmax(answers: Floats) -> Floats:
+def _softmax(answers: Floats, absent: Sequence[int]) -> Floats:
     powers = np.exp(answers - answers.max(axis=2, keepdims=True))
+    powers[..., list(absent)] = 0
     return np.asarray(powers / powers.sum(axis=2, keepdims=True), np.float32)

@@ -27,24 +27,13 @@ from vision.rectify import MARGIN
 LETTERS = ".rbgyt?"
 """The classes in the order of the network's answers; the last is anything else."""
 
-SURE = {".": 0.97, "r": 0.9, "b": 0.985, "g": 0.9, "y": 0.95, "t": 0.992}
-"""Mean certainty that each letter needs, chosen on 107 scenes that nothing was learned from: the deep shadow of a lamp,
-and green houses in one, were taken for blue with up to 0.983, a shadow for yellow with 0.935; a yellow house of clear
-plastic in its own shade (tests/pictures/seq00) for a TOP with 0.988."""
+SURE = {".": 0.95, "r": 0.75, "b": 0.92, "g": 0.85, "y": 0.9, "t": 0.92}
+"""Mean certainty that each letter needs."""
 SURE_ALONE = {".": 0.97, "r": 0.94, "b": 0.986, "g": 0.93, "y": 0.96, "t": 0.992}
-DARK_ALONE = {**SURE_ALONE, ".": 0.99}
-"""The same where the empty board is not known, on light print and on dark print."""
-PLAINLY_EMPTY, PLAIN_LIGHT = 0.12, 0.2
-"""Unlikeness to the empty board (`unlike_empty`), and difference of its light, below which the net is not asked and the
-square is empty; a smooth sleeve differs by its light alone."""
-AS_EMPTY, LIKELY = 0.19, 0.5
+"""The same where the empty board is not known."""
+AS_EMPTY, LIKELY = 0.19, 0.9
 """Unlikeness to the empty board below which no house stands there, and the mean certainty that '.' needs then: the
 least that one of 20,000 houses in 300 scenes showed is 0.196 (bleached by a lamp, or of clear plastic)."""
-NEARLY_EMPTY, QUITE = 0.28, 0.95
-"""The same for what may be a weak shadow: a TOP was taken for one with 0.933."""
-DARK_PRINT, IN_THE_DARK = 90.0, 0.995
-"""Grey level of the print below which '.' needs the second certainty where a square looks otherwise than empty: a blue
-house on dark print was taken for its shadow with 0.990."""
 CLEAR = 0.995
 """Mean certainty in two orientations from which the other six are not asked."""
 POSSIBLE = 0.02
@@ -97,7 +86,8 @@ def read_squares(
 def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> tuple[Certainties, list[str]]:
     """How likely each letter is for each square, and the letter that it gets.
 
-    ``pieces``: letters of those that may stand on the board. A square too dark or burnt out to be read is surely
+    ``pieces``: letters of those that may stand on the board; the net learned to tell houses apart in games without
+    TOPs, which houses of clear plastic can look like. A square too dark or burnt out to be read is surely
     anything else.
     """
     if not squares:
@@ -105,25 +95,13 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> tuple
     looks = patches(seen, squares)
     net = weights("alone" if seen.bare is None else "with-empty")
     planes = planes_of(seen)
-    places = tuple(np.array([(square.row + MARGIN, square.col + MARGIN) for square in squares]).T)
-    certainties = odds(net, planes, [0]).mean(axis=0)[places]
-    if (certainties.max(axis=1) < CLEAR).any():  # the other three quarters of the work only where a doubt is left
-        certainties = certainties / 4 + odds(net, planes, [1, 2, 3]).mean(axis=0)[places] * np.float32(3 / 4)
-    certainties = among(certainties, pieces)
-    certainties[unreadable(looks)] = np.eye(len(LETTERS))[-1]
-    return certainties, decide(certainties, looks, None if seen.bare is None else unlike_empty(looks))
-
-
-def among(certainties: Certainties, pieces: str) -> Certainties:
-    """Certainties when only some pieces are on the table: what spoke for another one speaks for anything else ('?').
-
-    The pieces that may be there keep the certainty that they had: knowing the game makes no letter surer.
-    """
     absent = [LETTERS.index(letter) for letter in PIECES if letter not in pieces]
-    kept = certainties.copy()
-    kept[:, LETTERS.index("?")] += certainties[:, absent].sum(axis=1)
-    kept[:, absent] = 0
-    return kept
+    places = tuple(np.array([(square.row + MARGIN, square.col + MARGIN) for square in squares]).T)
+    certainties = odds(net, planes, [0], absent).mean(axis=0)[places]
+    if (certainties.max(axis=1) < CLEAR).any():  # the other three quarters of the work only where a doubt is left
+        certainties = certainties / 4 + odds(net, planes, [1, 2, 3], absent).mean(axis=0)[places] * np.float32(3 / 4)
+    certainties[unreadable(looks)] = np.eye(len(LETTERS))[-1]
+    return certainties, decide(certainties, None if seen.bare is None else unlike_empty(looks))
 
 
 def unreadable(looks: Patches) -> NDArray[np.bool_]:
@@ -160,42 +138,19 @@ def _blurs() -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return fine[rim:-rim], (blur(7) @ fine)[rim:-rim]
 
 
-def decide(certainties: Certainties, looks: Patches, difference: NDArray[np.float64] | None = None) -> list[str]:
-    """The letter of each square from its certainties and its patch, '?' where none is sure.
+def decide(certainties: Certainties, difference: NDArray[np.float64] | None = None) -> list[str]:
+    """The letter of each square from its certainties, '?' where none is sure.
 
-    ``difference``: what `unlike_empty` says of patches that hold the empty board.
+    ``difference``: what `unlike_empty` says of the squares where the empty board is known.
     """
-    needed = _needed_alone(looks) if difference is None else _needed(looks, difference)
     letters = []
-    for certainty, sure in zip(certainties, needed, strict=True):
+    for number, certainty in enumerate(certainties):
+        needed: Mapping[str, float] = SURE_ALONE if difference is None else SURE
+        if difference is not None and difference[number] < AS_EMPTY:
+            needed = {".": LIKELY}
         letter = LETTERS[int(certainty.argmax())]
-        letters.append(letter if certainty.max() >= sure.get(letter, NEVER) else "?")
+        letters.append(letter if certainty.max() >= needed.get(letter, NEVER) else "?")
     return letters
-
-
-def _needed_alone(looks: Patches) -> list[Mapping[str, float]]:
-    return [DARK_ALONE if grey < DARK_PRINT else SURE_ALONE for grey in _grey(looks[..., 0:3])]
-
-
-def _needed(looks: Patches, unlike: NDArray[np.float64]) -> list[Mapping[str, float]]:
-    """For each square the certainty that each letter needs; a letter that is left out is impossible."""
-    needed: list[Mapping[str, float]] = []
-    for difference, grey in zip(unlike, _grey(looks[..., 6:9]), strict=True):
-        if difference < AS_EMPTY:
-            needed.append({".": LIKELY})
-        elif grey < DARK_PRINT:
-            needed.append(SURE | {".": IN_THE_DARK})
-        elif difference < NEARLY_EMPTY:
-            needed.append(SURE | {".": QUITE})
-        else:
-            needed.append(SURE)
-    return needed
-
-
-def _grey(planes: Patches) -> NDArray[np.float64]:
-    """(N,): the median grey level of the middle of each plane (N, SPAN, SPAN, 3)."""
-    rim = SPAN // 4
-    return np.asarray(np.median((planes[:, rim:-rim, rim:-rim] @ GREY).reshape(len(planes), -1), axis=1), float)
 
 
 def candidates(certainty: Certainties) -> tuple[str, ...]:

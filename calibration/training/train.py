@@ -1,7 +1,7 @@
 """python -m calibration.training.train OUT.npz VIEWS [--alone] [--epochs N] [--start NET.npz]: a net learns.
 
 VIEWS is the folder that make_views wrote. Needs tensorflow-cpu 2.21 in an environment of its own; what comes out are
-plain arrays (calibration.nets), with the batch normalisation folded into the layers. ``--start`` goes on from finished
+plain arrays in half precision (calibration.nets), with the batch normalisation folded into the layers. ``--start`` goes on from finished
 weights at a third of the speed; a net that knows the empty board may be the start of one that does not (``--alone``).
 """
 
@@ -30,6 +30,8 @@ WINDOWS = 3
 SPEED = 3e-3
 HARD, EASY = 0.2, 0.25
 """Loss from which a square has its full weight, and the weight of the easiest."""
+TOP, IMPOSSIBLE = LETTERS.index("t"), 1e4
+"""The class that some games do not have, and what is taken from its answer there."""
 AHEAD = 6
 """Batches that are prepared while others are learned from."""
 
@@ -49,7 +51,7 @@ def main() -> None:
     scenes = [(file["views"], file["labels"]) for file in map(np.load, sorted(given.views.glob("*.npz")))]
     net = build(channels, normalised=given.start is None)
     if given.start is not None:
-        start_from(net, dict(np.load(given.start)), channels)
+        start_from(net, {name: array.astype(np.float32) for name, array in np.load(given.start).items()}, channels)
     speed = SPEED if given.start is None else SPEED / 3
     optimiser = tf.keras.optimizers.AdamW(speed, weight_decay=1e-4)
     step = stepper(net, optimiser)
@@ -64,7 +66,7 @@ def main() -> None:
             planes, labels = next(coming)
             losses.append(float(step(planes[..., :channels], labels.astype(np.int32))))
         print(f"epoch {epoch}: mean loss {np.mean(losses):.4f}", flush=True)
-        np.savez(given.out, **weights_of(net))
+        np.savez_compressed(given.out, **{name: array.astype(np.float16) for name, array in weights_of(net).items()})
 
 
 def ahead(scenes: list[Scene], batches: int, rng: np.random.Generator) -> Iterator[tuple[Floats, Labels]]:
@@ -115,16 +117,26 @@ def stepper(net: Any, optimiser: Any) -> Any:
 
     @tf.function  # type: ignore[untyped-decorator,unused-ignore]
     def step(planes: Any, labels: Any) -> Any:
+        named = tf.minimum(labels, len(LETTERS) - 1)
         known = tf.cast(labels < LEFT_OUT, tf.float32)
+        no_top = known * tf.cast(labels != TOP, tf.float32)
         with tf.GradientTape() as tape:
-            losses = loss_of(tf.minimum(labels, len(LETTERS) - 1), net(planes, training=True)) * known
-            weight = tf.stop_gradient(tf.clip_by_value(losses / HARD, EASY, 1.0))
-            loss = tf.reduce_sum(losses * weight) / (tf.reduce_sum(weight * known) + 50.0)
+            answers = net(planes, training=True)
+            losses = loss_of(named, answers) * known
+            # In a game without TOPs the other letters are weighed against each other alone (`vision._net.odds`).
+            without = loss_of(named, answers - IMPOSSIBLE * tf.one_hot(TOP, len(LETTERS))) * no_top
+            loss = weighed(losses, known) + weighed(without, no_top) / 2
         slopes = tape.gradient(loss, net.trainable_variables)
         optimiser.apply_gradients(zip(slopes, net.trainable_variables, strict=True))
         return tf.reduce_sum(losses) / tf.reduce_sum(known)
 
     return step
+
+
+def weighed(losses: Any, known: Any) -> Any:
+    """The mean loss of the squares that are known, those that are easy counting less."""
+    weight = tf.stop_gradient(tf.clip_by_value(losses / HARD, EASY, 1.0)) * known
+    return tf.reduce_sum(losses * weight) / (tf.reduce_sum(weight) + 50.0)
 
 
 def start_from(net: Any, weights: dict[str, Any], channels: int) -> None:

@@ -55,3 +55,13 @@ def test_each_orientation_answers_where_the_square_lies() -> None:
     board[1 * 16, 4 * 16] = 1.0
     for answers in odds(net(middle_alone=True), board, range(4)):
         assert np.unravel_index(answers[..., 1].argmax(), (4, 6)) == (1, 4)
+
+
+def test_a_class_that_cannot_be_leaves_the_others_as_likely_against_each_other() -> None:
+    board = np.random.default_rng(5).uniform(0, 1, planes(3, 3).shape).astype(np.float32)
+    weights = net(middle_alone=True)
+    free = odds(weights, board, [0])
+    bound = odds(weights, board, [0], absent=[1])
+    assert np.allclose(bound[..., 1], 0)
+    assert np.allclose(bound.sum(axis=-1), 1, atol=1e-6)
+    assert np.allclose(bound[..., 0] / bound[..., 2], free[..., 0] / free[..., 2], rtol=1e-4)
