@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Weights = Mapping[str, NDArray[np.float32]]
-"""Arrays by name: ``conv0_w`` (3, 3, channels in, channels out), ``conv0_b`` ... ``out_w`` (channels, classes), ``out_b``."""
+"""Arrays by name: ``conv0_w`` (3, 3, channels in, channels out), ``conv0_b`` ... ``out_w`` (channels, classes)."""
 
 
 @cache

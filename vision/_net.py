@@ -1,4 +1,4 @@
-"""A small convolutional network in plain numpy that looks at a whole board: 3 x 3 layers down to one answer a square."""
+"""A small convolutional network in plain numpy that looks at a whole board and gives one answer a square."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ def odds(net: Weights, planes: Floats, turns: Iterable[int], absent: Sequence[in
     """(2 * turns, rows, cols, classes): how likely each class is, with the board turned by quarters, and mirrored.
 
     ``planes`` is (16 * (rows - 1) + 1, 16 * (cols - 1) + 1, channels): from the centres of the first row and column to
-    those of the last. ``absent``: classes that cannot be; the others are then weighed against each other alone. A board may be looked at in any of eight orientations, and a sure reading is the same in all.
+    those of the last. ``absent``: classes that cannot be; the others are then weighed against each other alone. A board
+    may be looked at in any of eight orientations, and a sure reading is the same in all.
     """
     answers = []
     for turn in turns:

@@ -1,4 +1,4 @@
-"""Variations of boards while a net learns: windows of them, turned, with foreign things, shadows, other light, noise."""
+"""Variations of boards while a net learns: turned windows, foreign things, shadows, other plastic, light and noise."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.training.make_views import LEFT_OUT
-from vision.classify import LETTERS, PIECES
+from vision.classify import LETTERS
 from vision.patches import PX
 from vision.rectify import MARGIN
 
@@ -79,11 +79,13 @@ def _of_other_plastic(planes: Floats, labels: Labels, rng: np.random.Generator) 
     """
     house = ((labels > 0) & (labels < ELSE))[..., None]
     tinted = house | (rng.random(house.shape) < 0.5)
-    gloss = np.clip(np.abs(rng.normal(0, 0.22, house.shape)), 0, 0.6) * (rng.random(house.shape) < 0.2) * house
-    tint = (rng.normal(0, 0.07, (SQUARES, SQUARES, 3)) + rng.normal(0, 0.13, house.shape)) * tinted
-    clear = rng.uniform(0, 0.35, house.shape) * (rng.random(house.shape) < 0.15) * house
+    gloss: NDArray[Any] = (
+        np.clip(np.abs(rng.normal(0, 0.22, house.shape)), 0, 0.6) * (rng.random(house.shape) < 0.2) * house
+    )
+    tint: NDArray[Any] = (rng.normal(0, 0.07, (SQUARES, SQUARES, 3)) + rng.normal(0, 0.13, house.shape)) * tinted
+    clear: NDArray[Any] = rng.uniform(0, 0.35, house.shape) * (rng.random(house.shape) < 0.15) * house
     lamp = _single(rng.uniform(0.4, 0.95) * (1 + rng.normal(0, 0.05, 3)))
-    gloss, tint, clear = (_to_pixels(each) for each in (gloss, tint, clear))
+    gloss, tint, clear = _to_pixels(gloss), _to_pixels(tint), _to_pixels(clear)
     for first in (0, 3):
         plane = planes[..., first : first + 3]
         new = _unlike_empty(plane, planes)
@@ -204,7 +206,8 @@ def _mean(colours: Floats) -> Floats:
 def _to_pixels(by_square: NDArray[Any]) -> Floats:
     """(SIDE, SIDE, C): each square's values (SQUARES, SQUARES, C) at all its pixels."""
     whole = cv2.resize(_single(by_square), (SQUARES * PX, SQUARES * PX), interpolation=cv2.INTER_NEAREST)
-    return whole.reshape(SQUARES * PX, SQUARES * PX, -1)[PX // 2 : PX // 2 + SIDE, PX // 2 : PX // 2 + SIDE]
+    inner = slice(PX // 2, PX // 2 + SIDE)
+    return _single(whole.reshape(SQUARES * PX, SQUARES * PX, -1)[inner, inner])
 
 
 def _share(mask: NDArray[np.bool_]) -> Floats:

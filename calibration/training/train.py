@@ -1,8 +1,9 @@
 """python -m calibration.training.train OUT.npz VIEWS [--alone] [--epochs N] [--start NET.npz]: a net learns.
 
 VIEWS is the folder that make_views wrote. Needs tensorflow-cpu 2.21 in an environment of its own; what comes out are
-plain arrays in half precision (calibration.nets), with the batch normalisation folded into the layers. ``--start`` goes on from finished
-weights at a third of the speed; a net that knows the empty board may be the start of one that does not (``--alone``).
+plain arrays in half precision (calibration.nets), with the batch normalisation folded into the layers. ``--start`` goes
+on from finished weights at a third of the speed; a net that knows the empty board may be the start of one that does not
+(``--alone``).
 """
 
 from __future__ import annotations
@@ -75,7 +76,8 @@ def ahead(scenes: list[Scene], batches: int, rng: np.random.Generator) -> Iterat
 
     def prepare() -> None:
         for _ in range(batches):
-            some = [varied(*(scenes[int(rng.integers(len(scenes)))] for _ in range(2)), rng) for _ in range(BATCH)]
+            pairs = rng.integers(len(scenes), size=(BATCH, 2))
+            some = [varied(scenes[one], scenes[other], rng) for one, other in pairs]
             waiting.put((np.stack([planes for planes, _ in some]), np.stack([labels for _, labels in some])))
 
     Thread(target=prepare, daemon=True).start()
