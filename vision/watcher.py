@@ -24,8 +24,9 @@ CHANGED = 0.09
 """Share of a square's pixels that must differ from the last settled picture before the square is read again."""
 PIXEL = 0.16
 """Difference of logarithms of a pixel that counts: below a shadow's edge, above noise and JPEG."""
-STAYS = 0.5
-"""Certainty from which a known letter stays, whatever moved: a shadow that falls on a square does not unmake it."""
+STAYS = 0.75
+"""Certainty from which a known letter stays, whatever moved: a shadow that falls on a square does not unmake it. A card
+laid on an empty square left it at 0.61."""
 COVERED = 3
 """So many changed squares that are neither empty nor a house are a hand or a thing on the board, not a move."""
 BLURRED = 0.55
