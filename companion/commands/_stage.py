@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, Literal
@@ -15,6 +15,7 @@ import msgspec
 
 from companion.board import Board
 from companion.commands._calibration import View
+from companion.commands._tracks import open_tracks
 from companion.devices import Camera, DeviceHealth, Dice, Image, PriceTracks, Throw
 from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.pictures import read_picture
@@ -22,8 +23,8 @@ from companion.squares import Square, parse_square
 from companion.table import LightsKeeper, PictureKeeper, Setting, Table
 from hardware import cameras
 from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice, Wells
-from hardware.tracks import ConsoleTracks, Max7219Tracks, VirtualTracks, open_spi
 from hardware.virtual import VirtualCamera, VirtualTable
+from hardware.wiring import Wiring
 from vision.lens import StraightCamera
 from vision.looker import Looker
 from vision.watcher import BoardWatcher
@@ -38,7 +39,7 @@ class Plan:
 
     ``view``: how the camera was calibrated. ``seed`` makes the virtual table and dice repeatable; None lets chance
     reign. ``number_die`` and ``wells`` say which dice lie in the reader; None: those that the game is played with.
-    ``pictures_mb``: room for the pictures that decided an event, 0 keeps none.
+    ``pictures_mb``: room for the pictures that decided an event, 0 keeps none. ``wiring``: what hangs on which pin.
     """
 
     camera: str
@@ -51,6 +52,7 @@ class Plan:
     wells: Wells | None = None
     view: View | None = None
     pictures_mb: int = 200
+    wiring: Wiring = field(default_factory=Wiring)
 
 
 class _Throw(msgspec.Struct, frozen=True, tag_field="do", tag="throw"):
@@ -96,8 +98,8 @@ class Stage:
         """Sets the devices up for the table's game and keeps them so; returns when they are there."""
         self._table = table
         self._set_up(first=True)
-        self._tracks = _tracks(self._plan.tracks, tuple(table.tracks()))
-        self._lights = LightsKeeper(self._tracks, table.tracks, table.wait)
+        self._tracks = open_tracks(self._plan.tracks, self._plan.wiring)
+        self._lights = LightsKeeper(self._tracks, table.lights, table.wait)
         self._lights.start()
         self._pictures = PictureKeeper(
             self._plan.data / "pictures",
@@ -349,13 +351,3 @@ def open_camera(source: str) -> Camera:
     if source == "picamera":
         return cameras.PiCamera()
     return cameras.OpenCvCamera(int(source) if source.isdigit() else source)
-
-
-def _tracks(kind: str, companies: Sequence[str]) -> PriceTracks:
-    match kind:
-        case "console":
-            return ConsoleTracks()
-        case "max7219":
-            return Max7219Tracks(open_spi(), companies)
-        case _:
-            return VirtualTracks()

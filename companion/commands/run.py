@@ -22,8 +22,9 @@ from companion.board import Board, parse_board
 from companion.commands._calibration import load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._folder import alone, data_option, default_folder, now
-from companion.commands._options import dice_options
+from companion.commands._options import device_wiring, dice_options, wiring_option
 from companion.commands._stage import Plan, Stage
+from companion.commands._tracks import KINDS
 from companion.errors import DeviceError, FormatError
 from companion.files import save_whole
 from companion.journal import Journal
@@ -74,11 +75,11 @@ FIRST_GAME: Mapping[str, Any] = {
 @dice_options
 @click.option(
     "--tracks",
-    type=click.Choice(["virtual", "console", "max7219"]),
-    default="virtual",
-    show_default=True,
-    help="Where the prices are lit.",
+    type=click.Choice(KINDS),
+    default=None,
+    help="Where the prices are lit [devices.toml's, else virtual].",
 )
+@wiring_option
 @click.option("--auto", is_flag=True, help="Book what the camera is sure of without asking; turns are ended by hand.")
 @click.option("--trades-at-once", is_flag=True, help="Book what players do on their phones without the banker.")
 @click.option("--seed", type=int, default=None, help="Makes the virtual table and dice repeatable, to show or test.")
@@ -101,7 +102,8 @@ def command(
     dice: str,
     number_die: NumberDie | None,
     wells: Wells | None,
-    tracks: str,
+    tracks: str | None,
+    devices: Path | None,
     auto: bool,
     trades_at_once: bool,
     seed: int | None,
@@ -112,6 +114,7 @@ def command(
     logging.basicConfig(level=logging.WARNING, format="bankhalter: %(message)s")
     folder = data or default_folder()
     view = None if calibrated is None else load_view(calibrated)
+    wiring, tracks = device_wiring(devices, folder, tracks)
     with ExitStack() as closing:
         closing.enter_context(alone(folder))
         journal = closing.enter_context(Journal(folder / "journal.db", now))
@@ -124,7 +127,7 @@ def command(
                 f"bankhalter: the game that goes on is played on {journal.header(newest).get('board')}; "
                 f"for {first['board']} begin a new one on the set-up page."
             )
-        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed, number_die, wells, view, pictures))
+        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed, number_die, wells, view, pictures, wiring))
         closing.callback(stage.close)
         table = Table(
             journal,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.board import Board, Boards
-from companion.devices import DeviceHealth, Throw, Track
+from companion.devices import DeviceHealth, Lights, Throw, Track
 from companion.errors import BankhalterError, FormatError, RuleError, TableDenied, TableError, TableStale
 from companion.games import BANKER, Sentence, Sighting, Step, Viewer
 from companion.journal import Journal, NewLine
@@ -464,6 +464,18 @@ class Table:
             prices = running.rules.prices(states.pop())
             earlier = (running.rules.prices(state) for state in reversed(states))
             return price_tracks(prices, next((before for before in earlier if before != prices), prices))
+
+    def lights(self) -> Lights:
+        """What the price tracks are to tell: prices, whose turn it is, a debt, the end."""
+        with self._changed:
+            tracks, running = self.tracks(), self._running
+            if running is None:
+                return Lights(tracks)
+            waiting = running.rules.waiting(running.state)
+            players = list(running.header["players"])
+            seat = players.index(waiting.actor) + 1 if waiting.actor in players else 0
+            over = running.rules.result(running.state) is not None
+            return Lights(tracks, seat, debt=waiting.kind == "debt", over=over)
 
     def awaits_throw(self) -> bool:
         """Whether the game would take a throw of the dice now."""
