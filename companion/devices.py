@@ -102,3 +102,40 @@ class PriceTracks(Device, Protocol):
     def show(self, lights: Lights) -> None:
         """Lights each company's track. Raises DeviceError when the display does not answer or has too few places."""
         ...
+
+
+PressKind = Literal["short", "long"]
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A press of a button: ``down`` when the finger comes, then ``short`` when it goes soon, or ``long`` when it stays.
+
+    ``held_s``: how long it has been down.
+    """
+
+    button: str
+    kind: Literal["down", "short", "long"]
+    held_s: float = 0.0
+
+
+class Buttons(Device, Protocol):
+    """Buttons at the table: ``names`` of those that are there, of confirm, undo and next."""
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+    def read(self, timeout: float) -> Press | None:
+        """The next press within ``timeout`` seconds, else None. Raises DeviceError when the buttons are gone."""
+        ...
+
+
+Sound = Literal["done", "refused", "look"]
+
+
+class Buzzer(Device, Protocol):
+    """Answers presses, and calls people to look."""
+
+    def sound(self, sound: Sound) -> None:
+        """Begins to sound, and comes back at once."""
+        ...

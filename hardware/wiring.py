@@ -17,7 +17,6 @@ from hardware.tracks import Night
 
 Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 """A GPIO pin of the 40-pin header, by its BCM number."""
-ButtonName = Literal["confirm", "undo", "next"]
 
 _SPI_PINS = {
     0: {"data": 10, "clock": 11, "select": {0: 8, 1: 7}},
@@ -55,8 +54,8 @@ class ButtonsWiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     next: Pin | None = None
     long_press_ms: Annotated[int, msgspec.Meta(ge=300, le=5000)] = 800
 
-    def pins(self) -> dict[ButtonName, int]:
-        named: dict[ButtonName, int | None] = {"confirm": self.confirm, "undo": self.undo, "next": self.next}
+    def pins(self) -> dict[str, int]:
+        named = {"confirm": self.confirm, "undo": self.undo, "next": self.next}
         return {name: pin for name, pin in named.items() if pin is not None}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random, SystemRandom
@@ -16,12 +16,13 @@ import msgspec
 from companion.board import Board
 from companion.commands._calibration import View
 from companion.commands._tracks import open_tracks
-from companion.devices import Camera, DeviceHealth, Dice, Image, PriceTracks, Throw
+from companion.devices import Buttons, Buzzer, Camera, DeviceHealth, Dice, Image, PressKind, PriceTracks, Throw
 from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.pictures import read_picture
 from companion.squares import Square, parse_square
-from companion.table import LightsKeeper, PictureKeeper, Setting, Table
+from companion.table import ButtonsKeeper, LightsKeeper, PictureKeeper, Setting, Table
 from hardware import cameras
+from hardware.buttons import GpioButtons, GpioBuzzer, VirtualButtons
 from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice, Wells
 from hardware.virtual import VirtualCamera, VirtualTable
 from hardware.wiring import Wiring
@@ -72,6 +73,14 @@ class _Tidy(msgspec.Struct, frozen=True, tag_field="do", tag="tidy"):
     pass
 
 
+class _Press(msgspec.Struct, frozen=True, tag_field="do", tag="press"):
+    button: Literal["confirm", "undo", "next"]
+    kind: PressKind = "short"
+
+
+_Hand = _Throw | _Put | _Take | _Tidy | _Press
+
+
 class Stage:
     """Holds the devices; to the pages it is the eyes and, with a virtual table, the simulator (web's protocols)."""
 
@@ -88,6 +97,9 @@ class Stage:
         self._trouble: str | None = None
         self._tracks: PriceTracks | None = None
         self._lights: LightsKeeper | None = None
+        self._buttons: Buttons | None = None
+        self._buzzer: Buzzer | None = None
+        self._presses: ButtonsKeeper | None = None
         self._pictures: PictureKeeper | None = None
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
@@ -101,6 +113,7 @@ class Stage:
         self._tracks = open_tracks(self._plan.tracks, self._plan.wiring)
         self._lights = LightsKeeper(self._tracks, table.lights, table.wait)
         self._lights.start()
+        self._set_up_buttons(table)
         self._pictures = PictureKeeper(
             self._plan.data / "pictures",
             self._plan.pictures_mb * 1_000_000,
@@ -115,19 +128,37 @@ class Stage:
             thread.start()
             self._threads.append(thread)
 
+    def _set_up_buttons(self, table: Table) -> None:
+        """Buttons as devices.toml has them; where it has none and the table is simulated, simulated ones."""
+        wiring = self._plan.wiring
+        if wiring.buzzer is not None:
+            self._buzzer = GpioBuzzer(wiring.buzzer.pin)
+        buttons: Buttons
+        if pins := wiring.buttons.pins():
+            buttons = GpioButtons(pins, wiring.buttons.long_press_ms / 1000)
+        elif "virtual" in (self._plan.camera, self._plan.dice):
+            buttons = VirtualButtons()
+        else:
+            return
+        self._buttons = buttons
+        self._presses = ButtonsKeeper(buttons, self._buzzer, table.meanings, table.command, table.wait)
+        self._presses.start()
+
     def close(self) -> None:
         self._stop.set()
         if self._table is not None:
             self._table.touch()
         for thread in self._threads:
             thread.join(timeout=3)
-        if self._lights is not None:
-            self._lights.close()
+        for keeper in (self._presses, self._lights):
+            if keeper is not None:
+                keeper.close()
         if self._pictures is not None:
             self._pictures.close()
         self._take_down()
-        if self._tracks is not None:
-            self._tracks.close()
+        for device in (self._buttons, self._buzzer, self._tracks):
+            if device is not None:
+                device.close()
 
     def _keep_set_up(self, table: Table) -> None:
         revision = 0
@@ -254,7 +285,8 @@ class Stage:
         """How each device fares."""
         with self._lock:
             camera, looker, dice = self._camera, self._looker, self._dice
-        told = [device.health() for device in (camera, looker, dice, self._tracks) if device is not None]
+        others = (self._tracks, self._buttons, self._buzzer)
+        told = [device.health() for device in (camera, looker, dice, *others) if device is not None]
         if camera is None:
             told.insert(0, DeviceHealth("camera", "off", "squares are tapped on the banker page"))
         if dice is None:
@@ -262,6 +294,10 @@ class Stage:
         if self._trouble is not None:
             told.append(DeviceHealth("set-up", "trouble", self._trouble))
         return told
+
+    def button_names(self) -> Sequence[str]:
+        """The buttons that are at the table."""
+        return () if self._buttons is None else self._buttons.names
 
     def state(self) -> Mapping[str, Any] | None:
         """What stands on the virtual table, and what the dice show; None where nothing is virtual."""
@@ -292,16 +328,20 @@ class Stage:
     # For the pages: the hands at the virtual table.
 
     def command(self, raw: Mapping[str, Any]) -> None:
-        """Throws the dice, puts or takes a house, or tidies the virtual board (docs/table.md).
+        """Throws the dice, puts or takes a house, tidies the virtual board, or presses a button (docs/table.md).
 
         Raises FormatError for what is no such command or no such square, DeviceError where nothing is virtual.
         """
         try:
-            command: _Throw | _Put | _Take | _Tidy = msgspec.convert(raw, _Throw | _Put | _Take | _Tidy)
+            command: _Hand = msgspec.convert(raw, _Hand)
         except msgspec.ValidationError as error:
             raise FormatError(f"not a command for the virtual table: {error}") from None
         with self._lock:
-            if isinstance(command, _Throw):
+            if isinstance(command, _Press):
+                if not isinstance(self._buttons, VirtualButtons):
+                    raise DeviceError("the buttons are not virtual: press the real ones")
+                self._buttons.press(command.button, command.kind)
+            elif isinstance(command, _Throw):
                 if not isinstance(self._dice, VirtualDice):
                     raise DeviceError("the dice are not virtual: throw the real ones")
                 self._dice.throw()

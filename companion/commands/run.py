@@ -135,6 +135,7 @@ def command(
             policy=Policy(placements=auto, players=trades_at_once),
             devices=stage.health,
             simulated=stage.state,
+            buttons=stage.button_names,
         )
         stage.start(table)
         own = sorted(path.stem for path in (folder / "boards").glob("*.json"))

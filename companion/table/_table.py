@@ -20,6 +20,7 @@ from companion.squares import parse_square
 from companion.table import _commands as commands
 from companion.table import _shelf as shelf
 from companion.table import _snapshot as snapshots
+from companion.table._buttons import Meanings, meanings_json, meanings_of
 from companion.table._lights import price_tracks
 from companion.table._outlook import look_ahead, outlook_json
 from companion.table._paper import Comparison, parse_count
@@ -66,7 +67,8 @@ class Table:
     """The running table. Every method may be called from any thread.
 
     ``boards`` looks boards up by name; ``devices`` gives their health; ``simulated`` describes the virtual table for
-    the pages, where there is one. The game of the journal that was on the table last is resumed.
+    the pages, where there is one; ``buttons`` names those that are at the table. The game of the journal that was on
+    the table last is resumed.
     """
 
     def __init__(
@@ -77,12 +79,14 @@ class Table:
         policy: Policy = Policy(),
         devices: Callable[[], Sequence[DeviceHealth]] = tuple,
         simulated: Callable[[], Mapping[str, Any] | None] = lambda: None,
+        buttons: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         self._journal = journal
         self._boards = boards
         self._policy = policy
         self._devices = devices
         self._simulated = simulated
+        self._buttons = buttons
         self._changed = threading.Condition(threading.RLock())
         self._revision = 0
         self._running: Running | None = None
@@ -449,6 +453,7 @@ class Table:
                 "board_seen": snapshots.of_seen(self._seen),
                 "tracks": snapshots.of_tracks(self.tracks()),
                 "devices": devices,
+                "buttons": meanings_json(self.meanings()) or None,
                 "simulated": simulated,
             }
         said: dict[str, Any] = spoken(show_to(viewer, shown), language)
@@ -476,6 +481,12 @@ class Table:
             seat = players.index(waiting.actor) + 1 if waiting.actor in players else 0
             over = running.rules.result(running.state) is not None
             return Lights(tracks, seat, debt=waiting.kind == "debt", over=over)
+
+    def meanings(self) -> Meanings:
+        """What the buttons at the table mean now."""
+        with self._changed:
+            all_three = meanings_of(self._running, self._proposal, tuple(self._asked.values()))
+            return {button: all_three[button] for button in self._buttons()}
 
     def awaits_throw(self) -> bool:
         """Whether the game would take a throw of the dice now."""
