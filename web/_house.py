@@ -10,7 +10,7 @@ from typing import cast
 from flask import current_app
 
 from companion.board import Board
-from web._ports import Backups, Eyes, RunningTable, Simulator
+from web._ports import Backups, Eyes, RunningTable, Simulator, Workshop
 from web.pin import Pin
 
 _KEY = "bankhalter"
@@ -34,6 +34,7 @@ class House:
     pin: Pin | None = None
     stream_s: float = 60.0
     beat_s: float = 5.0
+    workshop: Workshop | None = None
     closing: threading.Event = field(default_factory=threading.Event)
     streams: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(MAX_STREAMS))
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol
 
+from companion.checks import Finding
 from companion.games import Viewer
 
 PictureKind = Literal["live", "read", "flat"]
@@ -74,4 +75,22 @@ class Backups(Protocol):
 
     def restore(self, content: bytes) -> object:
         """Puts a backup in the place of all games. Raises FormatError or JournalError; nothing has changed then."""
+        ...
+
+
+class Workshop(Protocol):
+    """The devices, to be examined and taught."""
+
+    def examine(self) -> Sequence[Finding]: ...
+
+    def walk(self) -> None:
+        """Lights one light of the price tracks after the other. Raises DeviceError."""
+        ...
+
+    def dice(self) -> Mapping[str, Any]:
+        """What the dice reader sees now, and where the lesson is (docs/table.md); its sentences not yet said."""
+        ...
+
+    def teach(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Begins a lesson, goes on, or leaves it; as `dice`. Raises FormatError, TableError or DeviceError."""
         ...

@@ -11,10 +11,13 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, Literal
 
+import cv2
 import msgspec
+import numpy as np
 
 from companion.board import Board
 from companion.commands._calibration import View
+from companion.commands._doctor import Devices
 from companion.commands._tracks import open_tracks
 from companion.devices import Buttons, Buzzer, Camera, DeviceHealth, Dice, Image, PressKind, PriceTracks, Throw
 from companion.errors import BankhalterError, DeviceError, FormatError
@@ -101,6 +104,7 @@ class Stage:
         self._buzzer: Buzzer | None = None
         self._presses: ButtonsKeeper | None = None
         self._pictures: PictureKeeper | None = None
+        self._deaf = False
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
 
@@ -263,6 +267,8 @@ class Stage:
                 continue
             try:
                 throw = throw or dice.read(0.5)
+                if self._deaf:
+                    throw = None  # dice that are shown to the reader to be learned
                 if throw is not None:
                     self._thrown = throw
                     table.throw(throw)
@@ -324,6 +330,30 @@ class Stage:
     def _settled(self) -> bytes | None:
         looker = self._looker
         return None if looker is None else looker.settled()
+
+    # For the page Devices.
+
+    def devices(self) -> Devices | None:
+        """Those that are set up now, and the camera's newest picture; None before the first game."""
+        setting, looker = self._setting, self._looker
+        if setting is None or setting.board is None:
+            return None
+        jpeg = None if looker is None else looker.picture("live")
+        image = None if jpeg is None else cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+        with self._lock:
+            return Devices(
+                setting.board,
+                self._camera,
+                None if image is None else np.asarray(image, np.uint8),
+                self._dice,
+                self._tracks,
+                self._buttons,
+                self._buzzer,
+            )
+
+    def deafen(self, deaf: bool) -> None:
+        """While it is deaf, dice that fall are not thrown: the reader is being taught."""
+        self._deaf = deaf
 
     # For the pages: the hands at the virtual table.
 
@@ -390,4 +420,6 @@ def open_camera(source: str) -> Camera:
     """A camera by its source in the words of the command line; raises DeviceError."""
     if source == "picamera":
         return cameras.PiCamera()
+    if Path(source).is_dir():
+        return cameras.FolderCamera(Path(source))
     return cameras.OpenCvCamera(int(source) if source.isdigit() else source)

@@ -25,6 +25,7 @@ from companion.commands._folder import alone, data_option, default_folder, now
 from companion.commands._options import device_wiring, dice_options, wiring_option
 from companion.commands._stage import Plan, Stage
 from companion.commands._tracks import KINDS
+from companion.commands._workshop import Workshop
 from companion.errors import DeviceError, FormatError
 from companion.files import save_whole
 from companion.journal import Journal
@@ -170,6 +171,7 @@ def _serve(
         addresses=addresses,
         boards=boards,
         backups=backups,
+        workshop=Workshop(folder, stage.devices, stage.deafen),
         pin=None if hashed is None else Pin(hashed),
     )
     server = serve(app, host, port)
