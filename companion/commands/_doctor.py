@@ -174,9 +174,7 @@ def check_tracks(tracks: PriceTracks | None, *, walk: bool) -> list[Finding]:
     if walk:
         text = Sentence("{count} lights were lit one after the other: was each of them on?", values)
     else:
-        text = Sentence(
-            "{count} lights are written; a wire that tells nothing back cannot say whether they shine", values
-        )
+        text = Sentence("{count} lights are written; only people can see whether they shine", values)
     return [Finding(_TRACKS, "ok", text)]
 
 
