@@ -24,11 +24,11 @@ from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.pictures import read_picture
 from companion.squares import Square, parse_square
 from companion.table import ButtonsKeeper, LightsKeeper, PictureKeeper, Setting, Table
-from hardware import cameras
 from hardware.buttons import GpioButtons, GpioBuzzer, VirtualButtons
+from hardware.cameras import FolderCamera, LiveCamera, Wanted, source_opener
 from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice, Wells
 from hardware.virtual import VirtualCamera, VirtualTable
-from hardware.wiring import Wiring
+from hardware.wiring import CameraWiring, Wiring
 from vision.lens import StraightCamera
 from vision.looker import Looker
 from vision.watcher import BoardWatcher
@@ -217,7 +217,7 @@ class Stage:
             empty = camera.empty_picture()
             self._camera = camera
         else:
-            self._camera = open_camera(self._plan.camera)
+            self._camera = open_camera(self._plan.camera, self._plan.wiring.camera)
         if self._plan.empty is not None:
             empty = read_picture(self._plan.empty)
         empty_pose = None
@@ -416,10 +416,9 @@ class Stage:
                 virtual.put(square, letter)
 
 
-def open_camera(source: str) -> Camera:
-    """A camera by its source in the words of the command line; raises DeviceError."""
-    if source == "picamera":
-        return cameras.PiCamera()
+def open_camera(source: str, wiring: CameraWiring | None = None) -> Camera:
+    """A camera by its source in the words of the command line; raises DeviceError for a folder without pictures."""
     if Path(source).is_dir():
-        return cameras.FolderCamera(Path(source))
-    return cameras.OpenCvCamera(int(source) if source.isdigit() else source)
+        return FolderCamera(Path(source))
+    wanted = Wanted() if wiring is None else Wanted(wiring.exposure_ms, wiring.gain, wiring.focus)
+    return LiveCamera(source, open_capture=source_opener(source, wanted))

@@ -39,7 +39,7 @@ def test_the_page_shows_what_is_measured_teaches_and_counts_no_throw_meanwhile(b
         room = Room(tmp_path, dice)
         workshop = room.workshop
         until(lambda: bool(workshop.dice()["look"]) and workshop.dice()["look"]["values"] is not None)
-        assert len(workshop.dice()["look"]["values"]) == 10
+        assert len(workshop.dice()["look"]["values"]) == 9
         states = {str(finding.name): finding.state for finding in workshop.examine()}
         assert (states["Dice reader"], states["Dice that were learned"]) == ("ok", "ok")
         shown = workshop.teach({"do": "begin", "number_die": "pips", "wells": "col"})
