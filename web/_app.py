@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from flask import Flask
 
 from companion.board import Board
+from companion.games import shark
+from companion.games.shark import Edition
 from web._errors import answer_errors
 from web._house import House, furnish
 from web._language import speak
@@ -26,6 +28,7 @@ def create_app(
     secret_key: bytes,
     addresses: Sequence[str],
     boards: Sequence[Board] = (),
+    editions: Mapping[str, Edition] | None = None,
     backups: Backups | None = None,
     pin: Pin | None = None,
 ) -> Flask:
@@ -34,13 +37,16 @@ def create_app(
     ``eyes`` and ``simulator`` are None where there is no camera or no virtual table. ``secret_key`` signs the session
     and should outlive a restart. ``addresses``: where people reach the pages, the best first (it goes in the QR code).
     ``boards``: those that the set-up page offers, each to the editions whose zones it has.
+    ``editions``: those of SHARK by name, where they are not the program's own.
     ``backups`` None: the pages neither write nor restore any.
     ``pin`` makes the banker; without one everybody who reaches the pages is it, so only for this machine alone.
     """
     app = Flask(__name__)
     app.config.update(SECRET_KEY=secret_key)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    furnished = House(table, eyes, simulator, tuple(addresses), tuple(boards), backups, pin)
+    furnished = House(
+        table, eyes, simulator, tuple(addresses), tuple(boards), editions or shark.editions(), backups, pin
+    )
     furnish(app.extensions, furnished)
     secure(app, addresses)
     answer_errors(app)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
 from flask import current_app
 
 from companion.board import Board
+from companion.games.shark import Edition
 from web._ports import Backups, Eyes, RunningTable, Simulator
 from web.pin import Pin
 
@@ -20,6 +21,8 @@ _KEY = "bankhalter"
 class House:
     """``addresses``: where the pages are to be found, the best first. ``boards``: those to play on.
 
+    ``editions``: SHARK's, by their names.
+
     ``pin``: what makes the banker; None where everybody who reaches the pages may be it.
 
     ``stream_s``: how long a stream lasts; ``beat_s``: after how many quiet seconds it lets itself be heard.
@@ -29,7 +32,8 @@ class House:
     eyes: Eyes | None
     simulator: Simulator | None
     addresses: Sequence[str]
-    boards: Sequence[Board] = ()
+    boards: Sequence[Board]
+    editions: Mapping[str, Edition]
     backups: Backups | None = None
     pin: Pin | None = None
     stream_s: float = 60.0

@@ -24,8 +24,10 @@ from companion.commands._calibration import option as calibration_option
 from companion.commands._folder import alone, data_option, default_folder, now
 from companion.commands._options import dice_options
 from companion.commands._stage import Plan, Stage
+from companion.commands.replay import editions_option, own_editions
 from companion.errors import DeviceError, FormatError
 from companion.files import save_whole
+from companion.games.shark import Edition, freeze
 from companion.journal import Journal
 from companion.table import Policy, Table
 from hardware.dice import NumberDie, Wells
@@ -79,6 +81,7 @@ FIRST_GAME: Mapping[str, Any] = {
     show_default=True,
     help="Where the prices are lit.",
 )
+@editions_option
 @click.option("--auto", is_flag=True, help="Book what the camera is sure of without asking; turns are ended by hand.")
 @click.option("--trades-at-once", is_flag=True, help="Book what players do on their phones without the banker.")
 @click.option("--seed", type=int, default=None, help="Makes the virtual table and dice repeatable, to show or test.")
@@ -102,6 +105,7 @@ def command(
     number_die: NumberDie | None,
     wells: Wells | None,
     tracks: str,
+    editions: Path | None,
     auto: bool,
     trades_at_once: bool,
     seed: int | None,
@@ -112,13 +116,15 @@ def command(
     logging.basicConfig(level=logging.WARNING, format="bankhalter: %(message)s")
     folder = data or default_folder()
     view = None if calibrated is None else load_view(calibrated)
+    boxes = own_editions(editions)
+    frozen = partial(freeze, known=boxes)
     with ExitStack() as closing:
         closing.enter_context(alone(folder))
         journal = closing.enter_context(Journal(folder / "journal.db", now))
         first = _first_game(board, folder / "boards")
         newest = journal.open_game()
         if not journal.games():
-            journal.new_game(first)
+            journal.new_game(frozen(first))
         elif newest is not None and board is not None and journal.header(newest).get("board") != first["board"]:
             print(
                 f"bankhalter: the game that goes on is played on {journal.header(newest).get('board')}; "
@@ -130,6 +136,7 @@ def command(
             journal,
             partial(_board_file, folder / "boards"),
             policy=Policy(placements=auto, players=trades_at_once),
+            freeze=frozen,
             devices=stage.health,
             simulated=stage.state,
         )
@@ -137,7 +144,7 @@ def command(
         own = sorted(path.stem for path in (folder / "boards").glob("*.json"))
         offered = [parse_board(_board_file(folder / "boards", name)) for name in (*calibration.board_names(), *own)]
         backups = Backups(journal, folder / "boards", table.resume)
-        _serve(table, stage, backups, folder, host, port, pin, offered, virtual="virtual" in (camera, dice))
+        _serve(table, stage, backups, folder, host, port, pin, offered, boxes, virtual="virtual" in (camera, dice))
 
 
 def _serve(
@@ -149,6 +156,7 @@ def _serve(
     port: int,
     pin: str | None,
     boards: Sequence[Board],
+    boxes: Mapping[str, Edition],
     *,
     virtual: bool,
 ) -> None:
@@ -165,6 +173,7 @@ def _serve(
         secret_key=_secret(folder / "secret"),
         addresses=addresses,
         boards=boards,
+        editions=boxes,
         backups=backups,
         pin=None if hashed is None else Pin(hashed),
     )

@@ -2,7 +2,7 @@
 
 from companion.table._lights import LightsKeeper, price_tracks
 from companion.table._pictures import PictureKeeper
-from companion.table._table import Policy, Setting, Table
+from companion.table._table import Freeze, Policy, Setting, Table
 from companion.table._viewers import PLAYERS_MAY
 
-__all__ = ["PLAYERS_MAY", "LightsKeeper", "PictureKeeper", "Policy", "Setting", "Table", "price_tracks"]
+__all__ = ["PLAYERS_MAY", "Freeze", "LightsKeeper", "PictureKeeper", "Policy", "Setting", "Table", "price_tracks"]

@@ -62,10 +62,15 @@ class Proposal:
     sighting: Sighting
 
 
+Freeze = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+"""Completes the header of a game that begins."""
+
+
 class Table:
     """The running table. Every method may be called from any thread.
 
-    ``boards`` looks boards up by name; ``devices`` gives their health; ``simulated`` describes the virtual table for
+    ``boards`` looks boards up by name; ``freeze`` puts into the header of a game that begins whatever of an owner's
+    own figures it has to keep; ``devices`` gives the devices' health; ``simulated`` describes the virtual table for
     the pages, where there is one. The game of the journal that was on the table last is resumed.
     """
 
@@ -75,12 +80,14 @@ class Table:
         boards: Boards,
         *,
         policy: Policy = Policy(),
+        freeze: Freeze = lambda header: header,
         devices: Callable[[], Sequence[DeviceHealth]] = tuple,
         simulated: Callable[[], Mapping[str, Any] | None] = lambda: None,
     ) -> None:
         self._journal = journal
         self._boards = boards
         self._policy = policy
+        self._freeze = freeze
         self._devices = devices
         self._simulated = simulated
         self._changed = threading.Condition(threading.RLock())
@@ -289,6 +296,7 @@ class Table:
                 self._book([NewLine("redo", target=to)], actor=actor, request=command.request)
 
     def _new_game(self, header: Mapping[str, Any], request: str) -> None:
+        header = self._freeze(header)
         begin(0, header, self._boards)  # a header that is none is refused before it is written
         self._put_on(begin(self._journal.new_game(header, request), header, self._boards))
 
