@@ -16,7 +16,7 @@ from companion.games.master_of_economy._meeting import is_passed, votes_for
 from companion.games.master_of_economy._payments import missing
 from companion.games.master_of_economy._state import Asked, Due, State
 from companion.games.master_of_economy._turn import StepName, step_of
-from companion.games.master_of_economy._words import a_factory, company_name, good_name, some_factories, some_goods
+from companion.games.master_of_economy._words import a_factory, company_name, good_name, some_of
 from companion.money import Amount
 from companion.sentence import Either, Sentence, counted
 
@@ -58,9 +58,9 @@ def _of_a_company(state: State, event: Any) -> Sentence:
             return Sentence("{company} sells {factory}", {**values, "factory": a_factory(plant)}, "M-3")
         case events.Supply(_, factories):
             text = "{company} supplies its factories: {factories}"
-            return Sentence(text, {**values, "factories": some_factories(factories)}, "M-4")
+            return Sentence(text, {**values, "factories": some_of(factories)}, "M-4")
         case events.Produce(_, goods):
-            return Sentence("{company} stores what it makes: {goods}", {**values, "goods": some_goods(goods)}, "M-5")
+            return Sentence("{company} stores what it makes: {goods}", {**values, "goods": some_of(goods)}, "M-5")
         case events.MakeOffers():
             return _offers(event)
         case events.TopUp(_, amount):
@@ -107,7 +107,7 @@ def _pass(state: State, event: events.Pass) -> Sentence:
 
 def _offers(event: events.MakeOffers) -> Sentence:
     """All markers, the export fields by their numbers."""
-    values = {"company": company_name(event.company), "imports": some_goods(event.import_)}
+    values = {"company": company_name(event.company), "imports": some_of(event.import_)}
     exports = tuple(
         Sentence("{good} on {fields}", {"good": good_name(good), "fields": tuple(sorted(fields))})
         for good, fields in event.export.items()

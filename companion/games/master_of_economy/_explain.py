@@ -17,7 +17,7 @@ from companion.games.master_of_economy._material import (
     Plant,
 )
 from companion.games.master_of_economy._state import Account, Charge, Purpose, State
-from companion.games.master_of_economy._words import a_factory, company_name, good_name
+from companion.games.master_of_economy._words import a_factory, company_name, good_name, number_of
 from companion.money import Amount
 from companion.sentence import Sentence, counted
 
@@ -31,13 +31,9 @@ def _loans_of(count: int) -> Sentence:
     return counted(count, "{count} loan", "{count} loans")
 
 
-def _units_of(count: int) -> Sentence:
-    return counted(count, "{count} building material", "{count} building materials")
-
-
 def build_reason(plant: FactoryType, costs: Plant) -> Sentence:
     """M-3."""
-    values = {"factory": a_factory(plant), "cash": Amount(costs.cash), "units": _units_of(costs.building)}
+    values = {"factory": a_factory(plant), "cash": Amount(costs.cash), "units": number_of(costs.building, "building")}
     if not costs.building:
         return Sentence("{factory} costs {cash}", values, "M-3")
     return Sentence("{factory} costs {cash} and {units}", values, "M-3")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from companion.games.master_of_economy._material import Company, FactoryType, Good
-from companion.sentence import Sentence
+from companion.sentence import Sentence, counted
 
 COMPANY_NAMES: Mapping[Company, str] = {
     "blue": "Blue Eyes",
@@ -30,13 +30,19 @@ A_FACTORY: Mapping[FactoryType, Sentence] = {
     "steel_mill": Sentence("a steel mill"),
     "shipyard": Sentence("a shipyard"),
 }
-FACTORIES_CALLED: Mapping[FactoryType, Sentence] = {
-    "quarry": Sentence("quarries"),
-    "coal_mine": Sentence("coal mines"),
-    "iron_mine": Sentence("iron mines"),
-    "power_station": Sentence("power stations"),
-    "steel_mill": Sentence("steel mills"),
-    "shipyard": Sentence("shipyards"),
+_NUMBERS: Mapping[str, Callable[[int], Sentence]] = {
+    "building": lambda count: Sentence("{count} building material", {"count": count}),
+    "coal": lambda count: Sentence("{count} coal", {"count": count}),
+    "iron": lambda count: Sentence("{count} iron ore", {"count": count}),
+    "power": lambda count: Sentence("{count} power", {"count": count}),
+    "steel": lambda count: Sentence("{count} steel", {"count": count}),
+    "ship": lambda count: counted(count, "{count} ship", "{count} ships"),
+    "quarry": lambda count: counted(count, "{count} quarry", "{count} quarries"),
+    "coal_mine": lambda count: counted(count, "{count} coal mine", "{count} coal mines"),
+    "iron_mine": lambda count: counted(count, "{count} iron mine", "{count} iron mines"),
+    "power_station": lambda count: counted(count, "{count} power station", "{count} power stations"),
+    "steel_mill": lambda count: counted(count, "{count} steel mill", "{count} steel mills"),
+    "shipyard": lambda count: counted(count, "{count} shipyard", "{count} shipyards"),
 }
 _NOTHING = Sentence("nothing")
 
@@ -60,22 +66,18 @@ def a_factory(name: str) -> Sentence | str:
     return next((called for plant, called in A_FACTORY.items() if plant == name), name)
 
 
-def some_goods(counts: Mapping[str, int]) -> Sentence | tuple[Sentence, ...]:
-    """Goods with their numbers; those of which there are none are left out.
+def some_of(counts: Mapping[str, int]) -> Sentence | tuple[Sentence, ...]:
+    """Goods or factories with their numbers; those of which there are none are left out.
 
-    >>> [str(part) for part in some_goods({"coal": 2, "iron": 0, "power": 1})]
-    ['2 coal', '1 power']
+    >>> [str(part) for part in some_of({"coal": 2, "iron": 0, "ship": 1, "quarry": 2})]
+    ['2 coal', '1 ship', '2 quarries']
     """
-    parts = [_number_of(count, good_name(good)) for good, count in counts.items() if count]
-    return tuple(parts) or _NOTHING
+    parts = tuple(number_of(count, name) for name, count in counts.items() if count)
+    return parts or _NOTHING
 
 
-def some_factories(counts: Mapping[str, int]) -> Sentence | tuple[Sentence, ...]:
-    """Factories with their numbers; types of which there are none are left out."""
-    called = {str(plant): name for plant, name in FACTORIES_CALLED.items()}
-    parts = [_number_of(count, called.get(plant, plant)) for plant, count in counts.items() if count]
-    return tuple(parts) or _NOTHING
-
-
-def _number_of(count: int, name: Sentence | str) -> Sentence:
+def number_of(count: int, name: str) -> Sentence:
+    """So many goods of that name, or factories; an event may name what is neither."""
+    if name in _NUMBERS:
+        return _NUMBERS[name](count)
     return Sentence("{number} {name}", {"number": count, "name": name})
