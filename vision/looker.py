@@ -65,7 +65,8 @@ class Looker:
             try:
                 frame = self._camera.read(_READ_TIMEOUT)
                 if frame is None:
-                    self._fail("", "the camera's pictures have ended")
+                    if not self._stop.is_set():
+                        self._fail("", "the camera's pictures have ended")
                     return
                 self._look(frame)
             except BankhalterError as error:

@@ -10,6 +10,7 @@ from typing import cast
 from flask import current_app
 
 from companion.board import Board
+from web._encoded import Encoded
 from web._ports import Backups, Eyes, RunningTable, Simulator
 from web.pin import Pin
 
@@ -34,6 +35,7 @@ class House:
     pin: Pin | None = None
     stream_s: float = 60.0
     beat_s: float = 5.0
+    encoded: Encoded = field(default_factory=Encoded)
     closing: threading.Event = field(default_factory=threading.Event)
     streams: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(MAX_STREAMS))
 

@@ -93,6 +93,10 @@ class Table:
         self._dismissed: tuple[Mapping[str, Any], Mapping[str, str]] | None = None
         self._stray_throw: Throw | None = None
         self._asked: dict[str, Asked] = {}
+        self._telling = threading.Lock()
+        self._moment: tuple[Any, ...] | None = None
+        self._shown: dict[Viewer, dict[str, Any]] = {}
+        self._said: dict[tuple[Viewer, str], dict[str, Any]] = {}
         self.resume()
 
     def resume(self) -> None:
@@ -414,45 +418,60 @@ class Table:
     def snapshot(self, viewer: Viewer = BANKER, *, language: str = ENGLISH) -> dict[str, Any]:
         """Everything that the viewer's page needs (docs/table.md), fit for JSON, and nothing that is not for him.
 
-        Its texts are in that language.
+        Its texts are in that language. Who asks again before anything has changed gets the very same object: thirty
+        screens are told with the work for a few. So nobody may change it.
         """
         # Devices have locks of their own: they are asked before the table's lock is taken, never while it is held.
         devices = [snapshots.of_health(health) for health in self._devices()]
         simulated = self._simulated()
-        with self._changed:
-            squares = self._sighting.squares
-            problems: list[tuple[Sentence | str, tuple[str, ...]]] = [
-                (text, squares) for text in self._sighting.problems
-            ]
-            if self._dismissed is not None and self._proposal is None and len(self._sighting.events) == 1:
-                text = Sentence("the camera still sees what was not to be booked: tap what is true")
-                problems.append((text, squares))
-            if len(self._sighting.events) > 1:
-                problems.append((Sentence("more than one event explains what is seen: tap the right one"), squares))
-            if self._seen is not None and self._seen.text:
-                problems.append((self._seen.text, unknown_squares(self._seen.squares or ())))
-            if self._refused is not None:
-                problems.append((self._refused, ()))
-            if self._stray_throw is not None:
-                faces = {"faces": " ".join(self._stray_throw.faces)}
-                problems.append(
-                    (Sentence("a throw ({faces}) came when none was awaited: it was not booked", faces), ())
-                )
-            shown: dict[str, Any] = {
-                "revision": self._revision,
-                "viewer": role_of(viewer),
-                **snapshots.of_game(self._running, viewer),
-                "asked": [snapshots.of_asked(asked) for asked in self._asked.values()],
-                "proposal": None if self._proposal is None else snapshots.of_proposal(self._proposal, self._running),
-                "todo": list(self._sighting.todo),
-                "problems": [{"text": text, "squares": list(squares)} for text, squares in problems],
-                "board_seen": snapshots.of_seen(self._seen),
-                "tracks": snapshots.of_tracks(self.tracks()),
-                "devices": devices,
-                "simulated": simulated,
-            }
-        said: dict[str, Any] = spoken(show_to(viewer, shown), language)
-        return said
+        with self._telling:
+            with self._changed:
+                moment = (self._revision, devices, simulated)
+                if moment != self._moment:
+                    self._moment, self._shown, self._said = moment, {}, {}
+                if viewer not in self._shown:
+                    self._shown[viewer] = self._show(viewer, devices, simulated)
+            # Said without the table's lock: whoever books does not wait for those who look.
+            if (viewer, language) not in self._said:
+                self._said[viewer, language] = spoken(self._shown[viewer], language)
+            return self._said[viewer, language]
+
+    def _show(
+        self, viewer: Viewer, devices: Sequence[Mapping[str, Any]], simulated: Mapping[str, Any] | None
+    ) -> dict[str, Any]:
+        """A viewer's snapshot as it is now, its sentences not yet said."""
+        shown: dict[str, Any] = {
+            "revision": self._revision,
+            "viewer": role_of(viewer),
+            **snapshots.of_game(self._running, viewer),
+            "asked": [snapshots.of_asked(asked) for asked in self._asked.values()],
+            "proposal": None if self._proposal is None else snapshots.of_proposal(self._proposal, self._running),
+            "todo": list(self._sighting.todo),
+            "problems": [{"text": text, "squares": list(squares)} for text, squares in self._problems()],
+            "board_seen": snapshots.of_seen(self._seen),
+            "tracks": snapshots.of_tracks(self.tracks()),
+            "devices": devices,
+            "simulated": simulated,
+        }
+        return show_to(viewer, shown)
+
+    def _problems(self) -> list[tuple[Sentence | str, tuple[str, ...]]]:
+        """Where board, dice and books disagree, with the squares that it is about."""
+        squares = self._sighting.squares
+        problems: list[tuple[Sentence | str, tuple[str, ...]]] = [(text, squares) for text in self._sighting.problems]
+        if self._dismissed is not None and self._proposal is None and len(self._sighting.events) == 1:
+            text = Sentence("the camera still sees what was not to be booked: tap what is true")
+            problems.append((text, squares))
+        if len(self._sighting.events) > 1:
+            problems.append((Sentence("more than one event explains what is seen: tap the right one"), squares))
+        if self._seen is not None and self._seen.text:
+            problems.append((self._seen.text, unknown_squares(self._seen.squares or ())))
+        if self._refused is not None:
+            problems.append((self._refused, ()))
+        if self._stray_throw is not None:
+            faces = {"faces": " ".join(self._stray_throw.faces)}
+            problems.append((Sentence("a throw ({faces}) came when none was awaited: it was not booked", faces), ()))
+        return problems
 
     def tracks(self) -> dict[str, Track]:
         """What the price tracks are to show now: prices, and the newest rise."""
