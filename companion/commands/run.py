@@ -22,6 +22,7 @@ from companion.board import Board, parse_board
 from companion.commands._calibration import load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._folder import alone, data_option, default_folder, now
+from companion.commands._memory import give_pictures_back
 from companion.commands._options import dice_options
 from companion.commands._stage import Plan, Stage
 from companion.errors import DeviceError, FormatError
@@ -110,6 +111,7 @@ def command(
 ) -> None:
     """Start the table: camera, dice, price tracks and pages."""
     logging.basicConfig(level=logging.WARNING, format="bankhalter: %(message)s")
+    give_pictures_back()
     folder = data or default_folder()
     view = None if calibrated is None else load_view(calibrated)
     with ExitStack() as closing:
