@@ -1,6 +1,6 @@
 """``python -m bench [WORD …]``: runs the benchmark modules of this package, or those with a word in their name.
 
-A module is a benchmark when it has a function ``comparisons`` that gives `Comparison`s, or ``figures`` that gives lines.
+A module is a benchmark when it has a function ``comparisons`` that gives `Comparison`s, or ``figures``, lines.
 """
 
 from __future__ import annotations

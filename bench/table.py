@@ -50,7 +50,7 @@ class Program:
             self.port: int = probe.getsockname()[1]
         command = [sys.executable, "-m", "companion", "run", "--data", str(folder), "--port", str(self.port)]
         begin = time.perf_counter()
-        self.process = subprocess.Popen([*command, *arguments], stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen([*command, *arguments], stdout=subprocess.DEVNULL)  # noqa: S603 (our own)
         while True:
             try:
                 self.get("/")

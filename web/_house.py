@@ -11,7 +11,7 @@ from flask import current_app
 
 from companion.board import Board
 from web._encoded import Encoded
-from web._ports import Backups, Eyes, RunningTable, Simulator
+from web._ports import Backups, Eyes, KeptSettings, RunningTable, Simulator
 from web.pin import Pin
 
 _KEY = "bankhalter"
@@ -32,6 +32,7 @@ class House:
     addresses: Sequence[str]
     boards: Sequence[Board] = ()
     backups: Backups | None = None
+    settings: KeptSettings | None = None
     pin: Pin | None = None
     stream_s: float = 60.0
     beat_s: float = 5.0

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from companion.board import Board
 from companion.games import shark
 from companion.sentence import Sentence
+from companion.settings import Settings
 from companion.words import say
 from web._house import house
 from web._language import language
@@ -62,7 +63,9 @@ TEXTS = {
 @for_the_banker
 def show() -> ResponseReturnValue:
     boards = tuple(board_choice(board) for board in house().boards)
-    return render_template("setup.html", editions=edition_choices(), rules=rule_choices(), boards=boards)
+    settings = house().settings
+    wanted = Settings() if settings is None else settings.now
+    return render_template("setup.html", editions=edition_choices(), rules=rule_choices(), boards=boards, wanted=wanted)
 
 
 def edition_choices() -> tuple[EditionChoice, ...]:
