@@ -51,6 +51,15 @@ class Looker:
         """Asks the thread to end; it tells nothing more from now on."""
         self._stop.set()
 
+    def join(self, timeout: float) -> None:
+        """Waits until the thread has ended, after `close` and when its camera is closed: it may be in a long step."""
+        self._thread.join(timeout)
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing has moved over the board since its squares were read."""
+        return self._watcher.settled
+
     def tell_again(self) -> None:
         """Tells with the next frame what it sees, though nothing has changed: somebody has forgotten it."""
         self._told = None
@@ -65,7 +74,8 @@ class Looker:
             try:
                 frame = self._camera.read(_READ_TIMEOUT)
                 if frame is None:
-                    self._fail("", "the camera's pictures have ended")
+                    if not self._stop.is_set():
+                        self._fail("", "the camera's pictures have ended")
                     return
                 self._look(frame)
             except BankhalterError as error:

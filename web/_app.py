@@ -12,11 +12,12 @@ from companion.games.shark import Edition
 from web._errors import answer_errors
 from web._house import House, furnish
 from web._language import speak
-from web._ports import Backups, Eyes, RunningTable, Simulator
+from web._ports import Backups, Eyes, KeptSettings, RunningTable, Simulator
 from web._roles import is_banker, own_seat, seat_of
 from web._security import secure
 from web.pages import backup, banker, board, commands, games, home, live, pictures, seat, setup, tv, virtual
 from web.pages import pin as pin_page
+from web.pages import settings as settings_page
 from web.pin import Pin
 
 
@@ -30,6 +31,7 @@ def create_app(
     boards: Sequence[Board] = (),
     editions: Mapping[str, Edition] | None = None,
     backups: Backups | None = None,
+    settings: KeptSettings | None = None,
     pin: Pin | None = None,
 ) -> Flask:
     """The pages of a table.
@@ -38,20 +40,35 @@ def create_app(
     and should outlive a restart. ``addresses``: where people reach the pages, the best first (it goes in the QR code).
     ``boards``: those that the set-up page offers, each to the editions whose zones it has.
     ``editions``: those of SHARK by name, where they are not the program's own.
-    ``backups`` None: the pages neither write nor restore any.
+    ``backups`` None: the pages neither write nor restore any. ``settings`` None: the defaults hold, and no page changes
+    them.
     ``pin`` makes the banker; without one everybody who reaches the pages is it, so only for this machine alone.
     """
     app = Flask(__name__)
     app.config.update(SECRET_KEY=secret_key)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     furnished = House(
-        table, eyes, simulator, tuple(addresses), tuple(boards), editions or shark.editions(), backups, pin
+        table, eyes, simulator, tuple(addresses), tuple(boards), editions or shark.editions(), backups, settings, pin
     )
     furnish(app.extensions, furnished)
     secure(app, addresses)
     answer_errors(app)
     speak(app)
-    for page in (home, pin_page, setup, games, backup, banker, seat, tv, board, live, commands, pictures):
+    for page in (
+        home,
+        pin_page,
+        setup,
+        games,
+        backup,
+        banker,
+        seat,
+        tv,
+        board,
+        live,
+        commands,
+        pictures,
+        settings_page,
+    ):
         app.register_blueprint(page.pages)
     if simulator is not None:
         app.register_blueprint(virtual.pages)

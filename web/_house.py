@@ -11,7 +11,8 @@ from flask import current_app
 
 from companion.board import Board
 from companion.games.shark import Edition
-from web._ports import Backups, Eyes, RunningTable, Simulator
+from web._encoded import Encoded
+from web._ports import Backups, Eyes, KeptSettings, RunningTable, Simulator
 from web.pin import Pin
 
 _KEY = "bankhalter"
@@ -35,9 +36,11 @@ class House:
     boards: Sequence[Board]
     editions: Mapping[str, Edition]
     backups: Backups | None = None
+    settings: KeptSettings | None = None
     pin: Pin | None = None
     stream_s: float = 60.0
     beat_s: float = 5.0
+    encoded: Encoded = field(default_factory=Encoded)
     closing: threading.Event = field(default_factory=threading.Event)
     streams: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(MAX_STREAMS))
 

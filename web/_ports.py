@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Literal, Protocol
 
 from companion.games import Viewer
+from companion.settings import Settings
 
 PictureKind = Literal["live", "read", "flat"]
 """As the camera sees it; with what was read drawn on it; rectified."""
@@ -74,4 +75,20 @@ class Backups(Protocol):
 
     def restore(self, content: bytes) -> object:
         """Puts a backup in the place of all games. Raises FormatError or JournalError; nothing has changed then."""
+        ...
+
+
+class KeptSettings(Protocol):
+    """The settings of the table."""
+
+    @property
+    def now(self) -> Settings: ...
+
+    @property
+    def given(self) -> Mapping[str, str]:
+        """What cannot be changed while the program runs, each with the option that fixes it."""
+        ...
+
+    def change(self, raw: Mapping[str, Any]) -> object:
+        """Changes some and keeps them. Raises FormatError or DeviceError; nothing has changed then."""
         ...

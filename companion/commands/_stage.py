@@ -18,8 +18,10 @@ from companion.commands._calibration import View
 from companion.devices import Camera, DeviceHealth, Dice, Image, PriceTracks, Throw
 from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.pictures import read_picture
+from companion.reading import Seen
+from companion.settings import Settings
 from companion.squares import Square, parse_square
-from companion.table import LightsKeeper, PictureKeeper, Setting, Table
+from companion.table import LightsKeeper, Patience, PictureKeeper, Setting, Table
 from hardware import cameras
 from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice, Wells
 from hardware.tracks import ConsoleTracks, Max7219Tracks, VirtualTracks, open_spi
@@ -38,7 +40,6 @@ class Plan:
 
     ``view``: how the camera was calibrated. ``seed`` makes the virtual table and dice repeatable; None lets chance
     reign. ``number_die`` and ``wells`` say which dice lie in the reader; None: those that the game is played with.
-    ``pictures_mb``: room for the pictures that decided an event, 0 keeps none.
     """
 
     camera: str
@@ -50,7 +51,6 @@ class Plan:
     number_die: NumberDie | None = None
     wells: Wells | None = None
     view: View | None = None
-    pictures_mb: int = 200
 
 
 class _Throw(msgspec.Struct, frozen=True, tag_field="do", tag="throw"):
@@ -87,6 +87,9 @@ class Stage:
         self._tracks: PriceTracks | None = None
         self._lights: LightsKeeper | None = None
         self._pictures: PictureKeeper | None = None
+        self._patience: Patience | None = None
+        self._settings = Settings()
+        self._watching = True
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
 
@@ -101,17 +104,25 @@ class Stage:
         self._lights.start()
         self._pictures = PictureKeeper(
             self._plan.data / "pictures",
-            self._plan.pictures_mb * 1_000_000,
+            lambda: self._settings.pictures_mb * 1_000_000,
             table.decision,
             self._settled,
             table.wait,
             lambda: {game["id"] for game in table.games()},
         )
         self._pictures.start()
+        self._patience = Patience(table.patience, self._still, table.book_by_itself, table.wait)
+        self._patience.start()
         for name, work in (("stage", self._keep_set_up), ("dice", self._hear)):
             thread = threading.Thread(target=work, args=(table,), name=name, daemon=True)
             thread.start()
             self._threads.append(thread)
+
+    def heed(self, settings: Settings) -> None:
+        """Keeps to other settings from now on; the camera is switched on or off by the stage's own thread."""
+        self._settings = settings
+        if self._table is not None:
+            self._table.touch()
 
     def close(self) -> None:
         self._stop.set()
@@ -121,8 +132,9 @@ class Stage:
             thread.join(timeout=3)
         if self._lights is not None:
             self._lights.close()
-        if self._pictures is not None:
-            self._pictures.close()
+        for keeper in (self._pictures, self._patience):
+            if keeper is not None:
+                keeper.close()
         self._take_down()
         if self._tracks is not None:
             self._tracks.close()
@@ -131,7 +143,7 @@ class Stage:
         revision = 0
         while not self._stop.is_set():
             revision = table.wait(revision, 5.0)
-            if table.setting() != self._setting:
+            if table.setting() != self._setting or self._watching != self._settings.camera:
                 try:
                     self._set_up(first=False)
                 except BankhalterError as error:  # told among the devices, and tried again
@@ -147,11 +159,17 @@ class Stage:
         before, self._setting = self._setting, setting
         if setting is None:
             return
+        watching, self._watching = self._watching, self._settings.camera
         if before is None or replace(before, game=setting.game) != setting:
             self._take_down()
             self._set_up_dice(setting.dice)
             if setting.board is not None:
-                self._set_up_camera(setting.board, setting.pieces, self._table)
+                self._set_up_camera(setting.board, setting.pieces)
+        elif watching != self._watching and setting.board is not None:
+            self._take_camera_down()
+            self._set_up_camera(setting.board, setting.pieces)
+        if not self._watching:
+            self._table.look_away()
         if self._virtual is not None and before is not None and not first:
             self._virtual.clear()  # another game: whoever begins it clears the board
         if self._looker is not None:
@@ -162,13 +180,23 @@ class Stage:
     def _take_down(self) -> None:
         """Ends what was set up. Pages see them gone at once; no lock is held while they close."""
         with self._lock:
-            devices = (self._looker, self._camera, self._dice)
-            self._virtual = self._camera = self._looker = self._dice = None
-        for device in devices:
-            if device is not None:
-                device.close()
+            dice, self._dice, self._virtual = self._dice, None, None
+        if dice is not None:
+            dice.close()
+        self._take_camera_down()
 
-    def _set_up_camera(self, board: Board, pieces: str, table: Table) -> None:
+    def _take_camera_down(self) -> None:
+        with self._lock:
+            looker, camera = self._looker, self._camera
+            self._camera = self._looker = None
+        if looker is not None:
+            looker.close()
+        if camera is not None:
+            camera.close()
+        if looker is not None:
+            looker.join(timeout=3)  # a thread in the middle of a picture would bring the program's end down
+
+    def _set_up_camera(self, board: Board, pieces: str) -> None:
         empty: Image | None = None
         if self._plan.camera == "none":
             return
@@ -176,9 +204,13 @@ class Stage:
             path = self._plan.data / f"virtual-{board.name}.json"
             seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
             self._virtual = VirtualTable(board, path, seed=seed, hand_seconds=0.6)
+            if not self._watching:
+                return
             camera = VirtualCamera(self._virtual, fps=2)  # more would only warm the room: the board changes slowly
             empty = camera.empty_picture()
             self._camera = camera
+        elif not self._watching:
+            return
         else:
             self._camera = open_camera(self._plan.camera)
         if self._plan.empty is not None:
@@ -196,9 +228,18 @@ class Stage:
         self._looker = Looker(
             self._camera,
             BoardWatcher(board, empty=empty, empty_pose=empty_pose, pieces=pieces, agree=AGREE),
-            table.observe,
+            self._observe,
         )
         self._looker.start()
+
+    def _observe(self, seen: Seen) -> None:
+        """What the looker tells; nothing more once the camera is switched off, though it may be in the middle of it."""
+        if self._table is not None and self._watching:
+            self._table.observe(seen)
+
+    def _still(self) -> bool:
+        looker = self._looker
+        return looker is not None and looker.still
 
     def _set_up_dice(self, faces: tuple[tuple[str, ...], ...]) -> None:
         match self._plan.dice:

@@ -31,14 +31,18 @@ from companion.words import ENGLISH, spoken
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What is booked without the banker: ``placements``, a proposal at once; ``turns``, the end of the turn after it.
+    """What is done without the banker: ``placements``, proposals are booked; ``turns``, so is the turn's end after one.
 
-    ``players``: what players do on their phones is booked at once; else it waits for the banker.
+    ``still_s``: a proposal waits until the board has been still for so many seconds (`Patience` counts them).
+    ``players``: what players do on their phones is booked at once; else it waits for the banker. ``tv_speaks``: the TV
+    page says aloud what is booked.
     """
 
     placements: bool = False
+    still_s: float = 0.0
     turns: bool = False
     players: bool = False
+    tv_speaks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,10 @@ class Table:
         self._dismissed: tuple[Mapping[str, Any], Mapping[str, str]] | None = None
         self._stray_throw: Throw | None = None
         self._asked: dict[str, Asked] = {}
+        self._telling = threading.Lock()
+        self._moment: tuple[Any, ...] | None = None
+        self._shown: dict[Viewer, dict[str, Any]] = {}
+        self._said: dict[tuple[Viewer, str], dict[str, Any]] = {}
         self.resume()
 
     def resume(self) -> None:
@@ -152,6 +160,29 @@ class Table:
             self._book_by_policy()
             self._bump()
             return event is not None
+
+    def follow(self, policy: Policy) -> None:
+        """Keeps to another policy from now on."""
+        with self._changed:
+            self._policy = policy
+            self._bump()
+
+    def look_away(self) -> None:
+        """The camera is switched off: what it saw is forgotten, and squares are tapped."""
+        with self._changed:
+            self._seen = self._dismissed = None
+            self._look()
+            self._bump()
+
+    def book_by_itself(self, wanted: str) -> None:
+        """Books the proposal of that id, on which the board has been still for as long as the policy wants.
+
+        Does nothing where it is no longer on the table or a person has to say first what is true. Raises as `command`.
+        """
+        with self._changed:
+            if self._proposal is not None and self._proposal.id == wanted and self._may_book():
+                self._book_as_seen(self._proposal)
+                self._bump()
 
     def touch(self) -> None:
         """Something that a snapshot shows has changed outside the table: a device, the virtual table."""
@@ -365,13 +396,24 @@ class Table:
         self._look()
 
     def _book_by_policy(self) -> None:
-        """Books what the policy leaves to the table: a placement that is the one explanation, then the turn's end."""
+        """Books at once what the policy leaves to the table: a placement that is the one explanation."""
+        if self._proposal is not None and self._policy.still_s == 0 and self._may_book():
+            self._book_as_seen(self._proposal)
+
+    def _may_book(self) -> bool:
+        """Whether the policy lets the table book by itself, and nobody has just changed what was booked.
+
+        From there a person says what is true.
+        """
         running = self._running
-        if not self._policy.placements or self._proposal is None or running is None:
-            return
-        if running.lines and running.lines[-1].kind in ("undo", "correct"):
-            return  # somebody has just changed what was booked: from here a person says what is true
-        self._book([NewLine("event", self._proposal.event)], actor="camera")
+        if not self._policy.placements or running is None:
+            return False
+        return not running.lines or running.lines[-1].kind not in ("undo", "correct")
+
+    def _book_as_seen(self, proposal: Proposal) -> None:
+        """Books a placement on the camera's word, then the turn's end where the policy says so."""
+        self._book([NewLine("event", proposal.event)], actor="camera")
+        running = self._game()
         end = running.rules.turn_end(running.state)
         if self._policy.turns and end is not None:
             self._book([NewLine("event", end)], actor="camera")
@@ -422,45 +464,67 @@ class Table:
     def snapshot(self, viewer: Viewer = BANKER, *, language: str = ENGLISH) -> dict[str, Any]:
         """Everything that the viewer's page needs (docs/table.md), fit for JSON, and nothing that is not for him.
 
-        Its texts are in that language.
+        Its texts are in that language. Who asks again before anything has changed gets the very same object: thirty
+        screens are told with the work for a few. So nobody may change it.
         """
         # Devices have locks of their own: they are asked before the table's lock is taken, never while it is held.
         devices = [snapshots.of_health(health) for health in self._devices()]
         simulated = self._simulated()
-        with self._changed:
-            squares = self._sighting.squares
-            problems: list[tuple[Sentence | str, tuple[str, ...]]] = [
-                (text, squares) for text in self._sighting.problems
-            ]
-            if self._dismissed is not None and self._proposal is None and len(self._sighting.events) == 1:
-                text = Sentence("the camera still sees what was not to be booked: tap what is true")
-                problems.append((text, squares))
-            if len(self._sighting.events) > 1:
-                problems.append((Sentence("more than one event explains what is seen: tap the right one"), squares))
-            if self._seen is not None and self._seen.text:
-                problems.append((self._seen.text, unknown_squares(self._seen.squares or ())))
-            if self._refused is not None:
-                problems.append((self._refused, ()))
-            if self._stray_throw is not None:
-                faces = {"faces": " ".join(self._stray_throw.faces)}
-                problems.append(
-                    (Sentence("a throw ({faces}) came when none was awaited: it was not booked", faces), ())
-                )
-            shown: dict[str, Any] = {
-                "revision": self._revision,
-                "viewer": role_of(viewer),
-                **snapshots.of_game(self._running, viewer),
-                "asked": [snapshots.of_asked(asked) for asked in self._asked.values()],
-                "proposal": None if self._proposal is None else snapshots.of_proposal(self._proposal, self._running),
-                "todo": list(self._sighting.todo),
-                "problems": [{"text": text, "squares": list(squares)} for text, squares in problems],
-                "board_seen": snapshots.of_seen(self._seen),
-                "tracks": snapshots.of_tracks(self.tracks()),
-                "devices": devices,
-                "simulated": simulated,
-            }
-        said: dict[str, Any] = spoken(show_to(viewer, shown), language)
-        return said
+        with self._telling:
+            with self._changed:
+                moment = (self._revision, devices, simulated)
+                if moment != self._moment:
+                    self._moment, self._shown, self._said = moment, {}, {}
+                if viewer not in self._shown:
+                    self._shown[viewer] = self._show(viewer, devices, simulated)
+            # Said without the table's lock: whoever books does not wait for those who look.
+            if (viewer, language) not in self._said:
+                self._said[viewer, language] = spoken(self._shown[viewer], language)
+            return self._said[viewer, language]
+
+    def _show(
+        self, viewer: Viewer, devices: Sequence[Mapping[str, Any]], simulated: Mapping[str, Any] | None
+    ) -> dict[str, Any]:
+        """A viewer's snapshot as it is now, its sentences not yet said."""
+        shown: dict[str, Any] = {
+            "revision": self._revision,
+            "viewer": role_of(viewer),
+            **snapshots.of_game(self._running, viewer),
+            "asked": [snapshots.of_asked(asked) for asked in self._asked.values()],
+            "proposal": self._proposed_json(),
+            "todo": list(self._sighting.todo),
+            "problems": [{"text": text, "squares": list(squares)} for text, squares in self._problems()],
+            "board_seen": snapshots.of_seen(self._seen),
+            "tracks": snapshots.of_tracks(self.tracks()),
+            "devices": devices,
+            "simulated": simulated,
+        }
+        return show_to(viewer, shown)
+
+    def _proposed_json(self) -> dict[str, Any] | None:
+        if self._proposal is None:
+            return None
+        waits = self.patience()
+        shown = snapshots.of_proposal(self._proposal, self._running)
+        return {**shown, "by_itself": None if waits is None else waits[1]}
+
+    def _problems(self) -> list[tuple[Sentence | str, tuple[str, ...]]]:
+        """Where board, dice and books disagree, with the squares that it is about."""
+        squares = self._sighting.squares
+        problems: list[tuple[Sentence | str, tuple[str, ...]]] = [(text, squares) for text in self._sighting.problems]
+        if self._dismissed is not None and self._proposal is None and len(self._sighting.events) == 1:
+            text = Sentence("the camera still sees what was not to be booked: tap what is true")
+            problems.append((text, squares))
+        if len(self._sighting.events) > 1:
+            problems.append((Sentence("more than one event explains what is seen: tap the right one"), squares))
+        if self._seen is not None and self._seen.text:
+            problems.append((self._seen.text, unknown_squares(self._seen.squares or ())))
+        if self._refused is not None:
+            problems.append((self._refused, ()))
+        if self._stray_throw is not None:
+            faces = {"faces": " ".join(self._stray_throw.faces)}
+            problems.append((Sentence("a throw ({faces}) came when none was awaited: it was not booked", faces), ()))
+        return problems
 
     def tracks(self) -> dict[str, Track]:
         """What the price tracks are to show now: prices, and the newest rise."""
@@ -486,6 +550,13 @@ class Table:
                 return None
             rules, state = running.rules, running.state
             return Setting(running.id, running.board, rules.pieces(state), rules.dice(state))
+
+    def patience(self) -> tuple[str, float] | None:
+        """The proposal that is to be booked once the board is still, and for how many seconds it must be; else None."""
+        with self._changed:
+            if self._proposal is None or self._policy.still_s == 0 or not self._may_book():
+                return None
+            return self._proposal.id, self._policy.still_s
 
     def decision(self) -> Decision | None:
         """What a picture of the board may decide or has just decided; None when no game runs."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 from flask import Flask
@@ -15,6 +16,7 @@ from flask import Flask
 from companion.board import Board, Grid
 from companion.errors import FormatError, RuleError, TableStale
 from companion.games import BANKER
+from companion.settings import Settings, parse_settings
 from companion.table._viewers import role_of, show_to
 from web import create_app
 
@@ -436,6 +438,17 @@ class FakeBackups:
             raise FormatError("this is no whole backup of bankhalter")
 
 
+class FakeSettings:
+    """Keeps settings in memory; one is fixed by an option."""
+
+    def __init__(self) -> None:
+        self.now = Settings()
+        self.given = {"pictures_mb": "--pictures"}
+
+    def change(self, raw: Mapping[str, Any]) -> None:
+        self.now = parse_settings({**msgspec.structs.asdict(self.now), **raw})
+
+
 class FakeSimulator:
     """Remembers what it was told."""
 
@@ -467,6 +480,7 @@ def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
         addresses=["http://192.168.1.20:8000/"],
         boards=BOARDS,
         backups=FakeBackups(),
+        settings=FakeSettings(),
     )
     app.config["TESTING"] = True
     return app

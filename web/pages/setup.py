@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from companion.board import Board
 from companion.games import shark
 from companion.sentence import Sentence
+from companion.settings import Settings
 from companion.words import say
 from web._house import house
 from web._language import language
@@ -76,8 +77,10 @@ TEXTS = {
 def show() -> ResponseReturnValue:
     editions = house().editions
     boards = tuple(board_choice(board, editions) for board in house().boards)
+    settings = house().settings
+    wanted = Settings() if settings is None else settings.now
     return render_template(
-        "setup.html", editions=edition_choices(editions), rules=rule_choices(editions), boards=boards
+        "setup.html", editions=edition_choices(editions), rules=rule_choices(editions), boards=boards, wanted=wanted
     )
 
 

@@ -49,6 +49,9 @@ export async function upload(path, file) {
   }
 }
 
+/** Changes a setting of the table: `{name: value}`. */
+export const set = (change) => deliver("/settings", change, 1);
+
 /** Tells the virtual table what to do. */
 export const simulate = (command) => deliver("/simulator", command, 1);
 
