@@ -12,10 +12,10 @@ from companion.games.shark import Edition
 from web._errors import answer_errors
 from web._house import House, furnish
 from web._language import speak
-from web._ports import Backups, Eyes, KeptSettings, RunningTable, Simulator
+from web._ports import Backups, Eyes, KeptSettings, RunningTable, Simulator, Workshop
 from web._roles import is_banker, own_seat, seat_of
 from web._security import secure
-from web.pages import backup, banker, board, commands, games, home, live, pictures, seat, setup, tv, virtual
+from web.pages import backup, banker, board, commands, devices, games, home, live, pictures, seat, setup, tv, virtual
 from web.pages import pin as pin_page
 from web.pages import settings as settings_page
 from web.pin import Pin
@@ -32,6 +32,7 @@ def create_app(
     editions: Mapping[str, Edition] | None = None,
     backups: Backups | None = None,
     settings: KeptSettings | None = None,
+    workshop: Workshop | None = None,
     pin: Pin | None = None,
 ) -> Flask:
     """The pages of a table.
@@ -41,14 +42,23 @@ def create_app(
     ``boards``: those that the set-up page offers, each to the editions whose zones it has.
     ``editions``: those of SHARK by name, where they are not the program's own.
     ``backups`` None: the pages neither write nor restore any. ``settings`` None: the defaults hold, and no page changes
-    them.
+    them. ``workshop`` None: there is no page for the devices.
     ``pin`` makes the banker; without one everybody who reaches the pages is it, so only for this machine alone.
     """
     app = Flask(__name__)
     app.config.update(SECRET_KEY=secret_key)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     furnished = House(
-        table, eyes, simulator, tuple(addresses), tuple(boards), editions or shark.editions(), backups, settings, pin
+        table,
+        eyes,
+        simulator,
+        tuple(addresses),
+        tuple(boards),
+        editions or shark.editions(),
+        backups,
+        settings,
+        pin,
+        workshop=workshop,
     )
     furnish(app.extensions, furnished)
     secure(app, addresses)
@@ -70,6 +80,8 @@ def create_app(
         settings_page,
     ):
         app.register_blueprint(page.pages)
+    if workshop is not None:
+        app.register_blueprint(devices.pages)
     if simulator is not None:
         app.register_blueprint(virtual.pages)
 
@@ -79,6 +91,7 @@ def create_app(
         return {
             "has_camera": eyes is not None,
             "has_virtual": simulator is not None,
+            "has_devices": workshop is not None,
             "has_pin": pin is not None,
             "is_banker": is_banker(),
             "own_seat": None if seated is None else seat_of(seated),

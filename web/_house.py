@@ -12,7 +12,7 @@ from flask import current_app
 from companion.board import Board
 from companion.games.shark import Edition
 from web._encoded import Encoded
-from web._ports import Backups, Eyes, KeptSettings, RunningTable, Simulator
+from web._ports import Backups, Eyes, KeptSettings, RunningTable, Simulator, Workshop
 from web.pin import Pin
 
 _KEY = "bankhalter"
@@ -41,6 +41,7 @@ class House:
     stream_s: float = 60.0
     beat_s: float = 5.0
     encoded: Encoded = field(default_factory=Encoded)
+    workshop: Workshop | None = None
     closing: threading.Event = field(default_factory=threading.Event)
     streams: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(MAX_STREAMS))
 

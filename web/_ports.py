@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol
 
+from companion.checks import Finding
 from companion.games import Viewer
 from companion.settings import Settings
 
@@ -91,4 +92,22 @@ class KeptSettings(Protocol):
 
     def change(self, raw: Mapping[str, Any]) -> object:
         """Changes some and keeps them. Raises FormatError or DeviceError; nothing has changed then."""
+        ...
+
+
+class Workshop(Protocol):
+    """The devices, to be examined and taught."""
+
+    def examine(self) -> Sequence[Finding]: ...
+
+    def walk(self) -> None:
+        """Lights one light of the price tracks after the other. Raises DeviceError."""
+        ...
+
+    def dice(self) -> Mapping[str, Any]:
+        """What the dice reader sees now, and where the lesson is (docs/table.md); its sentences not yet said."""
+        ...
+
+    def teach(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Begins a lesson, goes on, or leaves it; as `dice`. Raises FormatError, TableError or DeviceError."""
         ...

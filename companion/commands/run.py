@@ -23,8 +23,10 @@ from companion.commands._calibration import load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._folder import alone, data_option, default_folder, now
 from companion.commands._memory import give_pictures_back
-from companion.commands._options import dice_options
+from companion.commands._options import device_wiring, dice_options, wiring_option
 from companion.commands._stage import Plan, Stage
+from companion.commands._tracks import KINDS
+from companion.commands._workshop import Workshop
 from companion.commands.replay import editions_option, own_editions
 from companion.errors import DeviceError, FormatError
 from companion.files import save_whole
@@ -78,12 +80,12 @@ FIRST_GAME: Mapping[str, Any] = {
 @dice_options
 @click.option(
     "--tracks",
-    type=click.Choice(["virtual", "console", "max7219"]),
-    default="virtual",
-    show_default=True,
-    help="Where the prices are lit.",
+    type=click.Choice(KINDS),
+    default=None,
+    help="Where the prices are lit [devices.toml's, else virtual].",
 )
 @editions_option
+@wiring_option
 @click.option("--auto", is_flag=True, help="Book what the camera is sure of without asking; turns are ended by hand.")
 @click.option("--trades-at-once", is_flag=True, help="Book what players do on their phones without the banker.")
 @click.option("--seed", type=int, default=None, help="Makes the virtual table and dice repeatable, to show or test.")
@@ -105,8 +107,9 @@ def command(
     dice: str,
     number_die: NumberDie | None,
     wells: Wells | None,
-    tracks: str,
+    tracks: str | None,
     editions: Path | None,
+    devices: Path | None,
     auto: bool,
     trades_at_once: bool,
     seed: int | None,
@@ -123,6 +126,7 @@ def command(
     view = None if calibrated is None else load_view(calibrated)
     boxes = own_editions(editions)
     frozen = partial(freeze, known=boxes)
+    wiring, tracks = device_wiring(devices, folder, tracks)
     with ExitStack() as closing:
         closing.enter_context(alone(folder))
         fixed = _fixed(auto=auto, trades_at_once=trades_at_once, pictures=pictures, camera=camera)
@@ -137,7 +141,7 @@ def command(
                 f"bankhalter: the game that goes on is played on {journal.header(newest).get('board')}; "
                 f"for {first['board']} begin a new one on the set-up page."
             )
-        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed, number_die, wells, view))
+        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed, number_die, wells, view, wiring))
         closing.callback(stage.close)
         table = Table(
             journal,
@@ -145,6 +149,7 @@ def command(
             freeze=frozen,
             devices=stage.health,
             simulated=stage.state,
+            buttons=stage.button_names,
         )
         settings.follow(lambda now: table.follow(policy_of(now)))
         settings.follow(stage.heed)
@@ -197,6 +202,7 @@ def _serve(
         editions=boxes,
         backups=backups,
         settings=settings,
+        workshop=Workshop(folder, stage.devices, stage.deafen),
         pin=None if hashed is None else Pin(hashed),
     )
     server = serve(app, host, port)

@@ -1,5 +1,6 @@
 """The running table: compares rules, camera and dice, proposes the next event, and books what is confirmed."""
 
+from companion.table._buttons import ButtonsKeeper
 from companion.table._lights import LightsKeeper, price_tracks
 from companion.table._patience import Patience
 from companion.table._pictures import PictureKeeper
@@ -8,6 +9,7 @@ from companion.table._viewers import PLAYERS_MAY
 
 __all__ = [
     "PLAYERS_MAY",
+    "ButtonsKeeper",
     "Freeze",
     "LightsKeeper",
     "Patience",

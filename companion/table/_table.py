@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.board import Board, Boards
-from companion.devices import DeviceHealth, Throw, Track
+from companion.devices import DeviceHealth, Lights, Throw, Track
 from companion.errors import BankhalterError, FormatError, RuleError, TableDenied, TableError, TableStale
 from companion.games import BANKER, Sentence, Sighting, Step, Viewer
 from companion.journal import Journal, NewLine
@@ -20,6 +20,7 @@ from companion.squares import parse_square
 from companion.table import _commands as commands
 from companion.table import _shelf as shelf
 from companion.table import _snapshot as snapshots
+from companion.table._buttons import Meanings, meanings_json, meanings_of
 from companion.table._lights import price_tracks
 from companion.table._outlook import look_ahead, outlook_json
 from companion.table._paper import Comparison, parse_count
@@ -75,7 +76,8 @@ class Table:
 
     ``boards`` looks boards up by name; ``freeze`` puts into the header of a game that begins whatever of an owner's
     own figures it has to keep; ``devices`` gives the devices' health; ``simulated`` describes the virtual table for
-    the pages, where there is one. The game of the journal that was on the table last is resumed.
+    the pages, where there is one; ``buttons`` names those that are at the table. The game of the journal that was on
+    the table last is resumed.
     """
 
     def __init__(
@@ -87,6 +89,7 @@ class Table:
         freeze: Freeze = lambda header: header,
         devices: Callable[[], Sequence[DeviceHealth]] = tuple,
         simulated: Callable[[], Mapping[str, Any] | None] = lambda: None,
+        buttons: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         self._journal = journal
         self._boards = boards
@@ -94,6 +97,7 @@ class Table:
         self._freeze = freeze
         self._devices = devices
         self._simulated = simulated
+        self._buttons = buttons
         self._changed = threading.Condition(threading.RLock())
         self._revision = 0
         self._running: Running | None = None
@@ -497,6 +501,7 @@ class Table:
             "board_seen": snapshots.of_seen(self._seen),
             "tracks": snapshots.of_tracks(self.tracks()),
             "devices": devices,
+            "buttons": meanings_json(self.meanings()) or None,
             "simulated": simulated,
         }
         return show_to(viewer, shown)
@@ -536,6 +541,24 @@ class Table:
             prices = running.rules.prices(states.pop())
             earlier = (running.rules.prices(state) for state in reversed(states))
             return price_tracks(prices, next((before for before in earlier if before != prices), prices))
+
+    def lights(self) -> Lights:
+        """What the price tracks are to tell: prices, whose turn it is, a debt, the end."""
+        with self._changed:
+            tracks, running = self.tracks(), self._running
+            if running is None:
+                return Lights(tracks)
+            waiting = running.rules.waiting(running.state)
+            players = list(running.header["players"])
+            seat = players.index(waiting.actor) + 1 if waiting.actor in players else 0
+            over = running.rules.result(running.state) is not None
+            return Lights(tracks, seat, debt=waiting.kind == "debt", over=over)
+
+    def meanings(self) -> Meanings:
+        """What the buttons at the table mean now."""
+        with self._changed:
+            all_three = meanings_of(self._running, self._proposal, tuple(self._asked.values()))
+            return {button: all_three[button] for button in self._buttons()}
 
     def awaits_throw(self) -> bool:
         """Whether the game would take a throw of the dice now."""
