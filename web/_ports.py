@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from companion.games import Viewer
-
-PictureKind = Literal["live", "read", "flat"]
-"""As the camera sees it; with what was read drawn on it; rectified."""
+from companion.reading import PictureKind
 
 
 class RunningTable(Protocol):

@@ -15,9 +15,11 @@ import msgspec
 
 from companion.board import Board
 from companion.commands._calibration import View
+from companion.commands._photos import chain_outlines
 from companion.devices import Camera, DeviceHealth, Dice, Image, PriceTracks, Throw
 from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.pictures import read_picture
+from companion.reading import PictureKind
 from companion.squares import Square, parse_square
 from companion.table import LightsKeeper, PictureKeeper, Setting, Table
 from hardware import cameras
@@ -197,6 +199,7 @@ class Stage:
             self._camera,
             BoardWatcher(board, empty=empty, empty_pose=empty_pose, pieces=pieces, agree=AGREE),
             table.observe,
+            chain_outlines,
         )
         self._looker.start()
 
@@ -271,7 +274,7 @@ class Stage:
 
     # For the pages: the eyes.
 
-    def picture(self, kind: Literal["live", "read", "flat"]) -> bytes | None:
+    def picture(self, kind: PictureKind) -> bytes | None:
         looker = self._looker
         return None if looker is None else looker.picture(kind)
 

@@ -6,9 +6,9 @@ from typing import get_args
 
 from flask import Blueprint, Response, abort
 
+from companion.reading import PictureKind
 from companion.squares import parse_square
 from web._house import house
-from web._ports import PictureKind
 
 pages = Blueprint("pictures", __name__)
 

@@ -1,7 +1,41 @@
 """The rules of SHARK. Rulings R-… are cited where they are applied."""
 
+from companion.games.shark._disputes import (
+    Counted,
+    TakeOver,
+    compare,
+    count_chains,
+    dispute,
+    known,
+    suppose,
+    take_overs,
+    would_place,
+)
 from companion.games.shark._editions import COMPANIES, EXCLUDED, Edition, Options, editions, parse_editions
 from companion.games.shark._game import Shark
+from companion.games.shark._position import Position, position
 from companion.games.shark._rulings import RULINGS
+from companion.games.shark._state import State
 
-__all__ = ["COMPANIES", "EXCLUDED", "RULINGS", "Edition", "Options", "Shark", "editions", "parse_editions"]
+__all__ = [
+    "COMPANIES",
+    "EXCLUDED",
+    "RULINGS",
+    "Counted",
+    "Edition",
+    "Options",
+    "Position",
+    "Shark",
+    "State",
+    "TakeOver",
+    "compare",
+    "count_chains",
+    "dispute",
+    "editions",
+    "known",
+    "parse_editions",
+    "position",
+    "suppose",
+    "take_overs",
+    "would_place",
+]
