@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from flask import Flask
 
 from companion.board import Board
+from companion.review import Clerk, Library
 from web._errors import answer_errors
 from web._house import House, furnish
 from web._language import speak
-from web._ports import Backups, Eyes, RunningTable, Simulator
+from web._ports import Backups, Eyes, Photos, RunningTable, Simulator
 from web._roles import is_banker, own_seat, seat_of
 from web._security import secure
-from web.pages import backup, banker, board, commands, games, home, live, pictures, seat, setup, tv, virtual
+from web.pages import (
+    backup,
+    banker,
+    board,
+    chains,
+    commands,
+    games,
+    home,
+    live,
+    pictures,
+    records,
+    review,
+    seat,
+    setup,
+    tv,
+    virtual,
+)
 from web.pages import pin as pin_page
 from web.pin import Pin
 
@@ -28,6 +45,10 @@ def create_app(
     boards: Sequence[Board] = (),
     backups: Backups | None = None,
     pin: Pin | None = None,
+    library: Library | None = None,
+    photos: Photos | None = None,
+    clerk: Clerk | None = None,
+    forget: Callable[[str], int] | None = None,
 ) -> Flask:
     """The pages of a table.
 
@@ -35,18 +56,25 @@ def create_app(
     and should outlive a restart. ``addresses``: where people reach the pages, the best first (it goes in the QR code).
     ``boards``: those that the set-up page offers, each to the editions whose zones it has.
     ``backups`` None: the pages neither write nor restore any.
+    ``library`` None: there is no looking back; ``photos`` None: no picture that people bring along can be read.
+    ``clerk`` works games out in the background, ``forget`` takes a player's name out of all that is kept.
     ``pin`` makes the banker; without one everybody who reaches the pages is it, so only for this machine alone.
     """
     app = Flask(__name__)
     app.config.update(SECRET_KEY=secret_key)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    furnished = House(table, eyes, simulator, tuple(addresses), tuple(boards), backups, pin)
+    furnished = House(
+        table, eyes, simulator, tuple(addresses), tuple(boards), backups, pin, library, photos, clerk, forget
+    )
     furnish(app.extensions, furnished)
     secure(app, addresses)
     answer_errors(app)
     speak(app)
-    for page in (home, pin_page, setup, games, backup, banker, seat, tv, board, live, commands, pictures):
+    for page in (home, pin_page, setup, games, backup, banker, seat, tv, board, chains, live, commands, pictures):
         app.register_blueprint(page.pages)
+    if library is not None:
+        app.register_blueprint(review.pages)
+        app.register_blueprint(records.pages)
     if simulator is not None:
         app.register_blueprint(virtual.pages)
 
@@ -56,6 +84,8 @@ def create_app(
         return {
             "has_camera": eyes is not None,
             "has_virtual": simulator is not None,
+            "has_review": library is not None,
+            "may_forget": forget is not None,
             "has_pin": pin is not None,
             "is_banker": is_banker(),
             "own_seat": None if seated is None else seat_of(seated),

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
 from flask import current_app
 
 from companion.board import Board
-from web._ports import Backups, Eyes, RunningTable, Simulator
+from companion.review import Clerk, Library
+from web._ports import Backups, Eyes, Photos, RunningTable, Simulator
 from web.pin import Pin
 
 _KEY = "bankhalter"
@@ -22,6 +23,10 @@ class House:
 
     ``pin``: what makes the banker; None where everybody who reaches the pages may be it.
 
+    ``library``: the games that are kept, to look back on. ``photos``: what reads pictures that people bring along.
+    ``clerk``: works games out in the background. ``forget``: takes a player's name out of all that is kept, and says
+    out of how many games.
+
     ``stream_s``: how long a stream lasts; ``beat_s``: after how many quiet seconds it lets itself be heard.
     """
 
@@ -32,6 +37,10 @@ class House:
     boards: Sequence[Board] = ()
     backups: Backups | None = None
     pin: Pin | None = None
+    library: Library | None = None
+    photos: Photos | None = None
+    clerk: Clerk | None = None
+    forget: Callable[[str], int] | None = None
     stream_s: float = 60.0
     beat_s: float = 5.0
     closing: threading.Event = field(default_factory=threading.Event)

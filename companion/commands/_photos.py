@@ -21,6 +21,7 @@ from companion.reading import Outline, Point, Reading
 from companion.sentence import Sentence
 from companion.squares import parse_square
 from vision.drawing import draw_outlines
+from vision.locate import locate
 from vision.pose import Pose, pose_from_corners
 from vision.reader import look_at
 from vision.rectify import crop, flat_projection, rectify
@@ -155,7 +156,7 @@ def drawn(photo: Photo, *, flat: bool) -> Image:
 
 
 def _shrink(image: Image) -> float:
-    return min(1.0, LONGEST_PX / max(image.shape[:2]))
+    return min(1.0, LONGEST_PX / float(max(image.shape[:2])))
 
 
 def _shrunk(image: Image) -> Image:
@@ -168,3 +169,13 @@ def _shrunk(image: Image) -> Image:
 def jpeg(image: Image) -> bytes:
     """The picture as a JPEG file."""
     return cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, 85))[1].tobytes()
+
+
+def crop_of_kept(content: bytes, board: Board, square: str) -> bytes | None:
+    """A square of a picture that was kept of a board, as JPEG; None where the board is not found in it for certain."""
+    try:
+        image, place = decode_picture(content), parse_square(square)
+        pose = locate(image, board)
+    except (ValueError, LookupError):
+        return None
+    return jpeg(crop(image, pose, place)) if board.zone(place) is not None else None

@@ -15,7 +15,7 @@ import msgspec
 
 from companion.board import Board
 from companion.commands._calibration import View
-from companion.commands._photos import chain_outlines
+from companion.commands._photos import chain_outlines, crop_of_kept
 from companion.devices import Camera, DeviceHealth, Dice, Image, PriceTracks, Throw
 from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.pictures import read_picture
@@ -285,6 +285,17 @@ class Stage:
     def kept(self, game: int, key: str) -> bytes | None:
         """The picture that decided an event."""
         return None if self._pictures is None else self._pictures.kept(game, key)
+
+    def kept_keys(self, game: int) -> set[str]:
+        """The keys of the pictures that are kept of a game."""
+        return set() if self._pictures is None else self._pictures.keys(game)
+
+    def kept_crop(self, game: int, key: str, square: str) -> bytes | None:
+        """A square in a kept picture of the game on the table: the board is found in it anew, never guessed."""
+        content, setting = self.kept(game, key), self._setting
+        if content is None or setting is None or setting.board is None or setting.game != game:
+            return None
+        return crop_of_kept(content, setting.board, square)
 
     def _settled(self) -> bytes | None:
         looker = self._looker

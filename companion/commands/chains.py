@@ -139,7 +139,7 @@ def _effect(placed: dict[str, Any]) -> Iterator[Sentence]:
     if not placed["legal"]:
         yield Sentence("{text} ({ruling})", {"text": placed["text"], "ruling": placed["ruling"]})
         return
-    values = {"commission": Amount(placed["commission"]), "per_share": Amount(placed["per_share"])}
+    values: dict[str, Any] = {"commission": Amount(placed["commission"]), "per_share": Amount(placed["per_share"])}
     yield Sentence("it may stand there: commission {commission}, dividend {per_share} a share", values)
     if placed["removes"]:
         yield Sentence("removed: {squares}", {"squares": tuple(placed["removes"])})

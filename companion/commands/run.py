@@ -23,10 +23,12 @@ from companion.commands._calibration import load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._folder import alone, data_option, default_folder, now
 from companion.commands._options import dice_options
+from companion.commands._photos import Photos
 from companion.commands._stage import Plan, Stage
 from companion.errors import DeviceError, FormatError
 from companion.files import save_whole
 from companion.journal import Journal
+from companion.review import Clerk, Library
 from companion.table import Policy, Table
 from hardware.dice import NumberDie, Wells
 
@@ -136,14 +138,27 @@ def command(
         stage.start(table)
         own = sorted(path.stem for path in (folder / "boards").glob("*.json"))
         offered = [parse_board(_board_file(folder / "boards", name)) for name in (*calibration.board_names(), *own)]
-        backups = Backups(journal, folder / "boards", table.resume)
-        _serve(table, stage, backups, folder, host, port, pin, offered, virtual="virtual" in (camera, dice))
+        library = Library(journal, partial(_board_file, folder / "boards"))
+        clerk = Clerk(library)
+        clerk.start()
+        closing.callback(clerk.close)
+
+        def renewed() -> None:
+            library.forget_stories()
+            table.resume()
+
+        backups = Backups(journal, folder / "boards", renewed)
+        _serve(
+            table, stage, backups, library, clerk, folder, host, port, pin, offered, virtual="virtual" in (camera, dice)
+        )
 
 
 def _serve(
     table: Table,
     stage: Stage,
     backups: Backups,
+    library: Library,
+    clerk: Clerk,
     folder: Path,
     host: str,
     port: int,
@@ -167,6 +182,9 @@ def _serve(
         boards=boards,
         backups=backups,
         pin=None if hashed is None else Pin(hashed),
+        library=library,
+        photos=Photos(boards),
+        clerk=clerk,
     )
     server = serve(app, host, port)
     for number in (signal.SIGINT, signal.SIGTERM):
