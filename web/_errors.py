@@ -65,6 +65,13 @@ SCRIPTED = frozenset(
         "/devices/walk",
         "/devices/lesson",
         "/devices/dice.json",
+        "/chains/ask",
+        "/chains/photo",
+        "/chains/corners",
+        "/review/open",
+        "/review/keep",
+        "/review/analyse",
+        "/review/forget",
     }
 )
 """Paths that scripts ask, and that therefore answer errors as JSON."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -11,8 +11,9 @@ from flask import current_app
 
 from companion.board import Board
 from companion.games.shark import Edition
+from companion.review import Clerk, Library
 from web._encoded import Encoded
-from web._ports import Backups, Eyes, KeptSettings, RunningTable, Simulator, Workshop
+from web._ports import Backups, Eyes, KeptSettings, Photos, RunningTable, Simulator, Workshop
 from web.pin import Pin
 
 _KEY = "bankhalter"
@@ -26,6 +27,10 @@ class House:
 
     ``pin``: what makes the banker; None where everybody who reaches the pages may be it.
 
+    ``library``: the games that are kept, to look back on. ``photos``: what reads pictures that people bring along.
+    ``clerk``: works games out in the background. ``forget``: takes a player's name out of all that is kept, and says
+    out of how many games.
+
     ``stream_s``: how long a stream lasts; ``beat_s``: after how many quiet seconds it lets itself be heard.
     """
 
@@ -38,6 +43,10 @@ class House:
     backups: Backups | None = None
     settings: KeptSettings | None = None
     pin: Pin | None = None
+    library: Library | None = None
+    photos: Photos | None = None
+    clerk: Clerk | None = None
+    forget: Callable[[str], int] | None = None
     stream_s: float = 60.0
     beat_s: float = 5.0
     encoded: Encoded = field(default_factory=Encoded)

@@ -18,11 +18,12 @@ import numpy as np
 from companion.board import Board
 from companion.commands._calibration import View
 from companion.commands._doctor import Devices
+from companion.commands._photos import chain_outlines, crop_of_kept
 from companion.commands._tracks import open_tracks
 from companion.devices import Buttons, Buzzer, Camera, DeviceHealth, Dice, Image, PressKind, PriceTracks, Throw
 from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.pictures import read_picture
-from companion.reading import Seen
+from companion.reading import PictureKind, Seen
 from companion.settings import Settings
 from companion.squares import Square, parse_square
 from companion.table import ButtonsKeeper, LightsKeeper, Patience, PictureKeeper, Setting, Table
@@ -264,6 +265,7 @@ class Stage:
             self._camera,
             BoardWatcher(board, empty=empty, empty_pose=empty_pose, pieces=pieces, agree=AGREE),
             self._observe,
+            chain_outlines,
         )
         self._looker.start()
 
@@ -354,7 +356,7 @@ class Stage:
 
     # For the pages: the eyes.
 
-    def picture(self, kind: Literal["live", "read", "flat"]) -> bytes | None:
+    def picture(self, kind: PictureKind) -> bytes | None:
         looker = self._looker
         return None if looker is None else looker.picture(kind)
 
@@ -365,6 +367,17 @@ class Stage:
     def kept(self, game: int, key: str) -> bytes | None:
         """The picture that decided an event."""
         return None if self._pictures is None else self._pictures.kept(game, key)
+
+    def kept_keys(self, game: int) -> set[str]:
+        """The keys of the pictures that are kept of a game."""
+        return set() if self._pictures is None else self._pictures.keys(game)
+
+    def kept_crop(self, game: int, key: str, square: str) -> bytes | None:
+        """A square in a kept picture of the game on the table: the board is found in it anew, never guessed."""
+        content, setting = self.kept(game, key), self._setting
+        if content is None or setting is None or setting.board is None or setting.game != game:
+            return None
+        return crop_of_kept(content, setting.board, square)
 
     def _settled(self) -> bytes | None:
         looker = self._looker

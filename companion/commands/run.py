@@ -24,6 +24,7 @@ from companion.commands._calibration import option as calibration_option
 from companion.commands._folder import alone, data_option, default_folder, now
 from companion.commands._memory import give_pictures_back
 from companion.commands._options import device_wiring, dice_options, wiring_option
+from companion.commands._photos import Photos
 from companion.commands._stage import Plan, Stage
 from companion.commands._tracks import KINDS
 from companion.commands._workshop import Workshop
@@ -32,6 +33,7 @@ from companion.errors import DeviceError, FormatError
 from companion.files import save_whole
 from companion.games.shark import Edition, freeze
 from companion.journal import Journal
+from companion.review import Clerk, Library
 from companion.settings import MOST_MB, Settings, SettingsKeeper
 from companion.table import Policy, Table
 from hardware.dice import NumberDie, Wells
@@ -156,12 +158,23 @@ def command(
         stage.start(table)
         own = sorted(path.stem for path in (folder / "boards").glob("*.json"))
         offered = [parse_board(_board_file(folder / "boards", name)) for name in (*calibration.board_names(), *own)]
-        backups = Backups(journal, folder / "boards", table.resume)
+        library = Library(journal, partial(_board_file, folder / "boards"))
+        clerk = Clerk(library)
+        clerk.start()
+        closing.callback(clerk.close)
+
+        def renewed() -> None:
+            library.forget_stories()
+            table.resume()
+
+        backups = Backups(journal, folder / "boards", renewed)
         _serve(
             table,
             stage,
             backups,
             settings,
+            library,
+            clerk,
             folder,
             host,
             port,
@@ -177,6 +190,8 @@ def _serve(
     stage: Stage,
     backups: Backups,
     settings: SettingsKeeper,
+    library: Library,
+    clerk: Clerk,
     folder: Path,
     host: str,
     port: int,
@@ -204,6 +219,9 @@ def _serve(
         settings=settings,
         workshop=Workshop(folder, stage.devices, stage.deafen),
         pin=None if hashed is None else Pin(hashed),
+        library=library,
+        photos=Photos(boards),
+        clerk=clerk,
     )
     server = serve(app, host, port)
     for number in (signal.SIGINT, signal.SIGTERM):

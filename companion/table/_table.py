@@ -12,7 +12,7 @@ from typing import Any
 from companion.board import Board, Boards
 from companion.devices import DeviceHealth, Lights, Throw, Track
 from companion.errors import BankhalterError, FormatError, RuleError, TableDenied, TableError, TableStale
-from companion.games import BANKER, Sentence, Sighting, Step, Viewer
+from companion.games import BANKER, AnyGame, Sentence, Sighting, Step, Viewer
 from companion.journal import Journal, NewLine
 from companion.reading import Seen, unknown_squares
 from companion.record import render_record
@@ -54,6 +54,17 @@ class Setting:
     board: Board | None
     pieces: str
     dice: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Peek:
+    """The game on the table at a moment: ``state`` is frozen, so that one may think about it without the table."""
+
+    game: int
+    version: int
+    rules: AnyGame
+    state: Any
+    hides_cash: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -591,6 +602,14 @@ class Table:
             if proposal is None:
                 return Decision(running.id, None, None, newest)
             return Decision(running.id, proposal.id, proposal.event, newest)
+
+    def peek(self) -> Peek | None:
+        """The game on the table as it stands; None when no game runs."""
+        with self._changed:
+            running = self._running
+            if running is None:
+                return None
+            return Peek(running.id, running.version, running.rules, running.state, running.hides_cash)
 
     def record(self) -> tuple[Mapping[str, Any], tuple[Mapping[str, Any], ...]]:
         """The running game's header and the events in force, as the game record holds them."""

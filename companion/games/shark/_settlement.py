@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from companion.errors import RuleError
 from companion.games._protocol import Step
 from companion.games.shark import _explain as explain
-from companion.games.shark._editions import COMPANIES, STEP, Company
+from companion.games.shark._chains import piece
+from companion.games.shark._editions import COMPANIES, COMPANY_OF, STEP, Company
 from companion.games.shark._end import check_end
 from companion.games.shark._ledger import book, entry
 from companion.games.shark._placement import Placement
@@ -22,6 +23,14 @@ from companion.sentence import Sentence
 
 ShareSet = Mapping[Company, int]
 """A set of shares for a forced sale: how many of which company."""
+
+
+def carry_out(state: State, placed: Placement) -> Step[State]:
+    """The state after a placement, with all that it pays: the board first, then the settlement."""
+    cleared = {square: COMPANY_OF[piece(state.rows, square)] for square in placed.removed}
+    lost = {company: count + list(cleared.values()).count(company) for company, count in state.lost.items()}
+    state = replace(state, position=placed.after(), lost=lost, removed=placed.removed, cleared=cleared, roll=None)
+    return settle(state, placed)
 
 
 def settle(state: State, placed: Placement) -> Step[State]:

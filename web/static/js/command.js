@@ -127,7 +127,7 @@ function told(answer) {
   return answer;
 }
 
-function post(path, body, ms) {
+export function post(path, body, ms) {
   return fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-CSRFToken": token().content, "X-Bankhalter-As": as || "banker" },
