@@ -49,6 +49,7 @@ BOARD = [
     "......b.....",
     "............",
 ]
+TRUST_H8 = {"do": "trust", "squares": ["H8"]}
 PLAYERS = ["Andrea", "Bernd", "Chloé", "Dörte"]
 
 
@@ -187,6 +188,8 @@ def trade_snapshot() -> dict[str, Any]:
         "asked": [],
         "todo": [],
         "problems": [],
+        "ways": [],
+        "trusted": [],
         "log": _log()[1:],
         "undo": "Bernd buys 2 red shares",
         "redo": None,
@@ -261,6 +264,7 @@ def scene(name: str) -> dict[str, Any]:
                     "squares": ["C4"],
                     "prices": {**view["prices"], "red": 5000, "blue": 1000},
                     "todo": ["take the blue houses off J3 and K4"],
+                    "by_itself": None,
                 }
         case "free":
             shown = scene("place")
@@ -279,6 +283,10 @@ def scene(name: str) -> dict[str, Any]:
             shown["legal"]["end_turn"] = {"player": "Bernd"}
             shown["waiting"] = {"kind": "trade_after", "actor": "Bernd", "text": "Bernd may trade, then ends the turn"}
             shown["todo"] = ["take the blue houses off J3 and K4"]
+            shown["ways"] = [
+                {"text": "the green house stands on H8", "squares": ["H8"], "command": TRUST_H8},
+                {"text": "take back: Bernd places a green house on H8", "squares": ["H8"], "command": {"do": "undo"}},
+            ]
             shown["problems"] = [{"text": "H8: the books have a green house, the camera sees none", "squares": ["H8"]}]
             board = [row.replace("t", "?") for row in BOARD]
             board[7] = ".......r...."

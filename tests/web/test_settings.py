@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.settings import Settings, SettingsKeeper
-from tests.web.conftest import FakeSimulator, FakeTable, scene
+from tests.web.conftest import FakeTable, scene
 from tests.web.test_roles import HASHED
 from web import create_app
 from web.pin import Pin
