@@ -17,15 +17,18 @@ from companion.board import Board
 from companion.commands._calibration import View
 from companion.devices import Camera, DeviceHealth, Dice, Image, PriceTracks, Throw
 from companion.errors import BankhalterError, DeviceError, FormatError
+from companion.games import PUBLIC
 from companion.pictures import read_picture
 from companion.reading import Seen
 from companion.settings import Settings
 from companion.squares import Square, parse_square
-from companion.table import LightsKeeper, Patience, PictureKeeper, Setting, Table
+from companion.table import Announcer, LightsKeeper, Patience, PictureKeeper, Setting, Table
+from companion.words import ENGLISH
 from hardware import cameras
 from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice, Wells
 from hardware.tracks import ConsoleTracks, Max7219Tracks, VirtualTracks, open_spi
 from hardware.virtual import VirtualCamera, VirtualTable
+from hardware.voice import EspeakVoice
 from vision.lens import StraightCamera
 from vision.looker import Looker
 from vision.watcher import BoardWatcher
@@ -88,6 +91,8 @@ class Stage:
         self._lights: LightsKeeper | None = None
         self._pictures: PictureKeeper | None = None
         self._patience: Patience | None = None
+        self._voice = EspeakVoice()
+        self._announcer: Announcer | None = None
         self._settings = Settings()
         self._watching = True
         self._stop = threading.Event()
@@ -113,6 +118,8 @@ class Stage:
         self._pictures.start()
         self._patience = Patience(table.patience, self._still, table.book_by_itself, table.wait)
         self._patience.start()
+        self._announcer = Announcer(self._aloud, lambda: self._settings.voice == "table", self._say, table.wait)
+        self._announcer.start()
         for name, work in (("stage", self._keep_set_up), ("dice", self._hear)):
             thread = threading.Thread(target=work, args=(table,), name=name, daemon=True)
             thread.start()
@@ -132,7 +139,7 @@ class Stage:
             thread.join(timeout=3)
         if self._lights is not None:
             self._lights.close()
-        for keeper in (self._pictures, self._patience):
+        for keeper in (self._pictures, self._patience, self._announcer):
             if keeper is not None:
                 keeper.close()
         self._take_down()
@@ -237,6 +244,18 @@ class Stage:
         if self._table is not None and self._watching:
             self._table.observe(seen)
 
+    def _aloud(self) -> Sequence[Mapping[str, Any]]:
+        """What is to be said in the table's language: nothing that is not for all ears."""
+        assert self._table is not None
+        aloud: Sequence[Mapping[str, Any]] = self._table.snapshot(PUBLIC, language=self._spoken())["aloud"]
+        return aloud
+
+    def _say(self, text: str) -> None:
+        self._voice.say(text, self._spoken())
+
+    def _spoken(self) -> str:
+        return ENGLISH if self._settings.language == "browser" else self._settings.language
+
     def _still(self) -> bool:
         looker = self._looker
         return looker is not None and looker.still
@@ -298,6 +317,8 @@ class Stage:
             told.insert(0, DeviceHealth("camera", "off", "squares are tapped on the banker page"))
         if dice is None:
             told.append(DeviceHealth("dice", "off", "throws are tapped on the banker page"))
+        if self._settings.voice == "table":
+            told.append(self._voice.health())
         if self._trouble is not None:
             told.append(DeviceHealth("set-up", "trouble", self._trouble))
         return told

@@ -20,6 +20,7 @@ from companion.squares import parse_square
 from companion.table import _commands as commands
 from companion.table import _shelf as shelf
 from companion.table import _snapshot as snapshots
+from companion.table._aloud import aloud_json
 from companion.table._lights import price_tracks
 from companion.table._outlook import look_ahead, outlook_json
 from companion.table._paper import Comparison, parse_count
@@ -498,6 +499,7 @@ class Table:
         """A viewer's snapshot as it is now, its sentences not yet said."""
         shown: dict[str, Any] = {
             "revision": self._revision,
+            "tv_speaks": self._policy.tv_speaks,
             "viewer": role_of(viewer),
             **snapshots.of_game(self._running, viewer),
             "asked": [snapshots.of_asked(asked) for asked in self._asked.values()],
@@ -505,6 +507,7 @@ class Table:
             "todo": list(self._sighting.todo),
             "problems": [{"text": text, "squares": list(squares)} for text, squares in self._problems()],
             "ways": self._ways(),
+            "aloud": aloud_json(self._running),
             "trusted": list(self._trusted),
             "board_seen": snapshots.of_seen(self._seen),
             "tracks": snapshots.of_tracks(self.tracks()),

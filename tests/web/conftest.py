@@ -188,6 +188,8 @@ def trade_snapshot() -> dict[str, Any]:
         "asked": [],
         "todo": [],
         "problems": [],
+        "aloud": [],
+        "tv_speaks": False,
         "ways": [],
         "trusted": [],
         "log": _log()[1:],
