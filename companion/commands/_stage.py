@@ -6,29 +6,35 @@ import logging
 import secrets
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, Literal
 
+import cv2
 import msgspec
+import numpy as np
 
 from companion.board import Board
 from companion.commands._calibration import View
-from companion.devices import Camera, DeviceHealth, Dice, Image, PriceTracks, Throw
+from companion.commands._doctor import Devices
+from companion.commands._photos import chain_outlines, crop_of_kept
+from companion.commands._tracks import open_tracks
+from companion.devices import Buttons, Buzzer, Camera, DeviceHealth, Dice, Image, PressKind, PriceTracks, Throw
 from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.games import PUBLIC
 from companion.pictures import read_picture
-from companion.reading import Seen
+from companion.reading import PictureKind, Seen
 from companion.settings import Settings
 from companion.squares import Square, parse_square
-from companion.table import Announcer, LightsKeeper, Patience, PictureKeeper, Setting, Table
+from companion.table import Announcer, ButtonsKeeper, LightsKeeper, Patience, PictureKeeper, Setting, Table
 from companion.words import ENGLISH
 from hardware import cameras
+from hardware.buttons import GpioButtons, GpioBuzzer, VirtualButtons
 from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice, Wells
-from hardware.tracks import ConsoleTracks, Max7219Tracks, VirtualTracks, open_spi
 from hardware.virtual import VirtualCamera, VirtualTable
 from hardware.voice import EspeakVoice
+from hardware.wiring import Wiring
 from vision.lens import StraightCamera
 from vision.looker import Looker
 from vision.watcher import BoardWatcher
@@ -43,6 +49,7 @@ class Plan:
 
     ``view``: how the camera was calibrated. ``seed`` makes the virtual table and dice repeatable; None lets chance
     reign. ``number_die`` and ``wells`` say which dice lie in the reader; None: those that the game is played with.
+    ``wiring``: what hangs on which pin.
     """
 
     camera: str
@@ -54,6 +61,7 @@ class Plan:
     number_die: NumberDie | None = None
     wells: Wells | None = None
     view: View | None = None
+    wiring: Wiring = field(default_factory=Wiring)
 
 
 class _Throw(msgspec.Struct, frozen=True, tag_field="do", tag="throw"):
@@ -73,6 +81,14 @@ class _Tidy(msgspec.Struct, frozen=True, tag_field="do", tag="tidy"):
     pass
 
 
+class _Press(msgspec.Struct, frozen=True, tag_field="do", tag="press"):
+    button: Literal["confirm", "undo", "next"]
+    kind: PressKind = "short"
+
+
+_Hand = _Throw | _Put | _Take | _Tidy | _Press
+
+
 class Stage:
     """Holds the devices; to the pages it is the eyes and, with a virtual table, the simulator (web's protocols)."""
 
@@ -89,12 +105,16 @@ class Stage:
         self._trouble: str | None = None
         self._tracks: PriceTracks | None = None
         self._lights: LightsKeeper | None = None
+        self._buttons: Buttons | None = None
+        self._buzzer: Buzzer | None = None
+        self._presses: ButtonsKeeper | None = None
         self._pictures: PictureKeeper | None = None
         self._patience: Patience | None = None
         self._voice = EspeakVoice()
         self._announcer: Announcer | None = None
         self._settings = Settings()
         self._watching = True
+        self._deaf = False
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
 
@@ -104,9 +124,10 @@ class Stage:
         """Sets the devices up for the table's game and keeps them so; returns when they are there."""
         self._table = table
         self._set_up(first=True)
-        self._tracks = _tracks(self._plan.tracks, tuple(table.tracks()))
-        self._lights = LightsKeeper(self._tracks, table.tracks, table.wait)
+        self._tracks = open_tracks(self._plan.tracks, self._plan.wiring)
+        self._lights = LightsKeeper(self._tracks, table.lights, table.wait)
         self._lights.start()
+        self._set_up_buttons(table)
         self._pictures = PictureKeeper(
             self._plan.data / "pictures",
             lambda: self._settings.pictures_mb * 1_000_000,
@@ -131,20 +152,35 @@ class Stage:
         if self._table is not None:
             self._table.touch()
 
+    def _set_up_buttons(self, table: Table) -> None:
+        """Buttons as devices.toml has them; where it has none and the table is simulated, simulated ones."""
+        wiring = self._plan.wiring
+        if wiring.buzzer is not None:
+            self._buzzer = GpioBuzzer(wiring.buzzer.pin)
+        buttons: Buttons
+        if pins := wiring.buttons.pins():
+            buttons = GpioButtons(pins, wiring.buttons.long_press_ms / 1000)
+        elif "virtual" in (self._plan.camera, self._plan.dice):
+            buttons = VirtualButtons()
+        else:
+            return
+        self._buttons = buttons
+        self._presses = ButtonsKeeper(buttons, self._buzzer, table.meanings, table.command, table.wait)
+        self._presses.start()
+
     def close(self) -> None:
         self._stop.set()
         if self._table is not None:
             self._table.touch()
         for thread in self._threads:
             thread.join(timeout=3)
-        if self._lights is not None:
-            self._lights.close()
-        for keeper in (self._pictures, self._patience, self._announcer):
+        for keeper in (self._presses, self._lights, self._pictures, self._patience, self._announcer):
             if keeper is not None:
                 keeper.close()
         self._take_down()
-        if self._tracks is not None:
-            self._tracks.close()
+        for device in (self._buttons, self._buzzer, self._tracks):
+            if device is not None:
+                device.close()
 
     def _keep_set_up(self, table: Table) -> None:
         revision = 0
@@ -236,6 +272,7 @@ class Stage:
             self._camera,
             BoardWatcher(board, empty=empty, empty_pose=empty_pose, pieces=pieces, agree=AGREE),
             self._observe,
+            chain_outlines,
         )
         self._looker.start()
 
@@ -290,6 +327,8 @@ class Stage:
                 continue
             try:
                 throw = throw or dice.read(0.5)
+                if self._deaf:
+                    throw = None  # dice that are shown to the reader to be learned
                 if throw is not None:
                     self._thrown = throw
                     table.throw(throw)
@@ -312,7 +351,8 @@ class Stage:
         """How each device fares."""
         with self._lock:
             camera, looker, dice = self._camera, self._looker, self._dice
-        told = [device.health() for device in (camera, looker, dice, self._tracks) if device is not None]
+        others = (self._tracks, self._buttons, self._buzzer)
+        told = [device.health() for device in (camera, looker, dice, *others) if device is not None]
         if camera is None:
             told.insert(0, DeviceHealth("camera", "off", "squares are tapped on the banker page"))
         if dice is None:
@@ -322,6 +362,10 @@ class Stage:
         if self._trouble is not None:
             told.append(DeviceHealth("set-up", "trouble", self._trouble))
         return told
+
+    def button_names(self) -> Sequence[str]:
+        """The buttons that are at the table."""
+        return () if self._buttons is None else self._buttons.names
 
     def state(self) -> Mapping[str, Any] | None:
         """What stands on the virtual table, and what the dice show; None where nothing is virtual."""
@@ -333,7 +377,7 @@ class Stage:
 
     # For the pages: the eyes.
 
-    def picture(self, kind: Literal["live", "read", "flat"]) -> bytes | None:
+    def picture(self, kind: PictureKind) -> bytes | None:
         looker = self._looker
         return None if looker is None else looker.picture(kind)
 
@@ -345,23 +389,62 @@ class Stage:
         """The picture that decided an event."""
         return None if self._pictures is None else self._pictures.kept(game, key)
 
+    def kept_keys(self, game: int) -> set[str]:
+        """The keys of the pictures that are kept of a game."""
+        return set() if self._pictures is None else self._pictures.keys(game)
+
+    def kept_crop(self, game: int, key: str, square: str) -> bytes | None:
+        """A square in a kept picture of the game on the table: the board is found in it anew, never guessed."""
+        content, setting = self.kept(game, key), self._setting
+        if content is None or setting is None or setting.board is None or setting.game != game:
+            return None
+        return crop_of_kept(content, setting.board, square)
+
     def _settled(self) -> bytes | None:
         looker = self._looker
         return None if looker is None else looker.settled()
 
+    # For the page Devices.
+
+    def devices(self) -> Devices | None:
+        """Those that are set up now, and the camera's newest picture; None before the first game."""
+        setting, looker = self._setting, self._looker
+        if setting is None or setting.board is None:
+            return None
+        jpeg = None if looker is None else looker.picture("live")
+        image = None if jpeg is None else cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+        with self._lock:
+            return Devices(
+                setting.board,
+                self._camera,
+                None if image is None else np.asarray(image, np.uint8),
+                self._dice,
+                self._tracks,
+                self._buttons,
+                self._buzzer,
+            )
+
+    def deafen(self, deaf: bool) -> None:
+        """While it is deaf, dice that fall are not thrown: the reader is being taught."""
+        self._deaf = deaf
+
     # For the pages: the hands at the virtual table.
 
     def command(self, raw: Mapping[str, Any]) -> None:
-        """Throws the dice, puts or takes a house, or tidies the virtual board (docs/table.md).
+        """Throws the dice, puts or takes a house, tidies the virtual board, or presses a button (docs/table.md).
 
         Raises FormatError for what is no such command or no such square, DeviceError where nothing is virtual.
         """
         try:
-            command: _Throw | _Put | _Take | _Tidy = msgspec.convert(raw, _Throw | _Put | _Take | _Tidy)
+            command: _Hand = msgspec.convert(raw, _Hand)
         except msgspec.ValidationError as error:
             raise FormatError(f"not a command for the virtual table: {error}") from None
         with self._lock:
-            if isinstance(command, _Throw):
+            if isinstance(command, _Press):
+                if not isinstance(self._buttons, VirtualButtons):
+                    raise DeviceError("the buttons are not virtual: press the real ones")
+                self._buttons.press(command.button, command.kind)
+            elif isinstance(command, _Throw):
                 if not isinstance(self._dice, VirtualDice):
                     raise DeviceError("the dice are not virtual: throw the real ones")
                 self._dice.throw()
@@ -410,14 +493,6 @@ def open_camera(source: str) -> Camera:
     """A camera by its source in the words of the command line; raises DeviceError."""
     if source == "picamera":
         return cameras.PiCamera()
+    if Path(source).is_dir():
+        return cameras.FolderCamera(Path(source))
     return cameras.OpenCvCamera(int(source) if source.isdigit() else source)
-
-
-def _tracks(kind: str, companies: Sequence[str]) -> PriceTracks:
-    match kind:
-        case "console":
-            return ConsoleTracks()
-        case "max7219":
-            return Max7219Tracks(open_spi(), companies)
-        case _:
-            return VirtualTracks()

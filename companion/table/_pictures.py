@@ -81,6 +81,10 @@ class PictureKeeper:
         except FileNotFoundError:
             return None
 
+    def keys(self, game: int) -> set[str]:
+        """The keys of the pictures that are kept of a game."""
+        return {file.stem for file in (self._folder / str(game)).glob("*.jpg")}
+
     def _keep(self) -> None:
         revision, failing = -1, False
         while not self._stop.is_set():

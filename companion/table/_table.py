@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.board import Board, Boards
-from companion.devices import DeviceHealth, Throw, Track
+from companion.devices import DeviceHealth, Lights, Throw, Track
 from companion.errors import BankhalterError, FormatError, RuleError, TableDenied, TableError, TableStale
-from companion.games import BANKER, Sentence, Sighting, Step, Viewer
+from companion.games import BANKER, AnyGame, Sentence, Sighting, Step, Viewer
 from companion.journal import Journal, NewLine
 from companion.reading import Seen, unknown_squares
 from companion.record import render_record
@@ -21,6 +21,7 @@ from companion.table import _commands as commands
 from companion.table import _shelf as shelf
 from companion.table import _snapshot as snapshots
 from companion.table._aloud import aloud_json
+from companion.table._buttons import Meanings, meanings_json, meanings_of
 from companion.table._lights import price_tracks
 from companion.table._outlook import look_ahead, outlook_json
 from companion.table._paper import Comparison, parse_count
@@ -58,6 +59,17 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
+class Peek:
+    """The game on the table at a moment: ``state`` is frozen, so that one may think about it without the table."""
+
+    game: int
+    version: int
+    rules: AnyGame
+    state: Any
+    hides_cash: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Proposal:
     """An event that explains what is seen, with all that booking it would do. ``id`` changes with the state."""
 
@@ -68,11 +80,17 @@ class Proposal:
     sighting: Sighting
 
 
+Freeze = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+"""Completes the header of a game that begins."""
+
+
 class Table:
     """The running table. Every method may be called from any thread.
 
-    ``boards`` looks boards up by name; ``devices`` gives their health; ``simulated`` describes the virtual table for
-    the pages, where there is one. The game of the journal that was on the table last is resumed.
+    ``boards`` looks boards up by name; ``freeze`` puts into the header of a game that begins whatever of an owner's
+    own figures it has to keep; ``devices`` gives the devices' health; ``simulated`` describes the virtual table for
+    the pages, where there is one; ``buttons`` names those that are at the table. The game of the journal that was on
+    the table last is resumed.
     """
 
     def __init__(
@@ -81,14 +99,18 @@ class Table:
         boards: Boards,
         *,
         policy: Policy = Policy(),
+        freeze: Freeze = lambda header: header,
         devices: Callable[[], Sequence[DeviceHealth]] = tuple,
         simulated: Callable[[], Mapping[str, Any] | None] = lambda: None,
+        buttons: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         self._journal = journal
         self._boards = boards
         self._policy = policy
+        self._freeze = freeze
         self._devices = devices
         self._simulated = simulated
+        self._buttons = buttons
         self._changed = threading.Condition(threading.RLock())
         self._revision = 0
         self._running: Running | None = None
@@ -325,6 +347,7 @@ class Table:
                 self._book([NewLine("redo", target=to)], actor=actor, request=command.request)
 
     def _new_game(self, header: Mapping[str, Any], request: str) -> None:
+        header = self._freeze(header)
         begin(0, header, self._boards)  # a header that is none is refused before it is written
         self._put_on(begin(self._journal.new_game(header, request), header, self._boards))
 
@@ -512,6 +535,7 @@ class Table:
             "board_seen": snapshots.of_seen(self._seen),
             "tracks": snapshots.of_tracks(self.tracks()),
             "devices": devices,
+            "buttons": meanings_json(self.meanings()) or None,
             "simulated": simulated,
         }
         return show_to(viewer, shown)
@@ -568,6 +592,24 @@ class Table:
             earlier = (running.rules.prices(state) for state in reversed(states))
             return price_tracks(prices, next((before for before in earlier if before != prices), prices))
 
+    def lights(self) -> Lights:
+        """What the price tracks are to tell: prices, whose turn it is, a debt, the end."""
+        with self._changed:
+            tracks, running = self.tracks(), self._running
+            if running is None:
+                return Lights(tracks)
+            waiting = running.rules.waiting(running.state)
+            players = list(running.header["players"])
+            seat = players.index(waiting.actor) + 1 if waiting.actor in players else 0
+            over = running.rules.result(running.state) is not None
+            return Lights(tracks, seat, debt=waiting.kind == "debt", over=over)
+
+    def meanings(self) -> Meanings:
+        """What the buttons at the table mean now."""
+        with self._changed:
+            all_three = meanings_of(self._running, self._proposal, tuple(self._asked.values()))
+            return {button: all_three[button] for button in self._buttons()}
+
     def awaits_throw(self) -> bool:
         """Whether the game would take a throw of the dice now."""
         with self._changed:
@@ -599,6 +641,14 @@ class Table:
             if proposal is None:
                 return Decision(running.id, None, None, newest)
             return Decision(running.id, proposal.id, proposal.event, newest)
+
+    def peek(self) -> Peek | None:
+        """The game on the table as it stands; None when no game runs."""
+        with self._changed:
+            running = self._running
+            if running is None:
+                return None
+            return Peek(running.id, running.version, running.rules, running.state, running.hides_cash)
 
     def record(self) -> tuple[Mapping[str, Any], tuple[Mapping[str, Any], ...]]:
         """The running game's header and the events in force, as the game record holds them."""

@@ -203,6 +203,11 @@ def trade_snapshot() -> dict[str, Any]:
             {"name": "camera", "state": "fine", "text": "10 pictures a second"},
             {"name": "dice", "state": "trouble", "text": "the reader does not answer: check its cable"},
         ],
+        "buttons": {
+            "confirm": {"short": None, "long": None},
+            "undo": {"short": "take back: Bernd buys 2 red shares", "long": "book again: Bernd rolls zone 1, red"},
+            "next": {"short": "Bernd ends the turn", "long": None},
+        },
         "simulated": {"houses": _houses(BOARD), "dice": ["3", "red"]},
     }
 
@@ -466,7 +471,7 @@ class FakeSimulator:
         self.commands: list[dict[str, Any]] = []
 
     def command(self, raw: Mapping[str, Any]) -> None:
-        if raw.get("do") not in {"throw", "put", "take", "tidy"}:
+        if raw.get("do") not in {"throw", "put", "take", "tidy", "press"}:
             raise FormatError("not a command of the virtual table")
         self.commands.append(dict(raw))
 

@@ -3,6 +3,7 @@
 import { amendPanel } from "./banker/amend.js";
 import { askedPanel } from "./banker/asked.js";
 import { boardPanel } from "./banker/board.js";
+import { buttonsPanel } from "./banker/buttons.js";
 import { correction } from "./banker/correct.js";
 import { forcedSale } from "./banker/debt.js";
 import { dicePanel } from "./banker/dice.js";
@@ -21,7 +22,7 @@ import { follow } from "./live.js";
 
 const parts = [
   now, waysPanel, askedPanel, proposalCard, pickPanel, tradePad, dicePanel, boardPanel, forcedSale, overPanel, playersTable, paperPanel,
-  logPanel, amendPanel, correction, history,
+  logPanel, amendPanel, correction, history, buttonsPanel,
 ].map((mount) => mount());
 
 follow((snapshot) => {
