@@ -1,5 +1,6 @@
 """The running table: compares rules, camera and dice, proposes the next event, and books what is confirmed."""
 
+from companion.table._announcer import Announcer
 from companion.table._buttons import ButtonsKeeper
 from companion.table._lights import LightsKeeper, price_tracks
 from companion.table._outlook import entry_json
@@ -13,6 +14,7 @@ from companion.table._viewers import HIDDEN_CASH, PLAYERS_MAY, hides_cash
 __all__ = [
     "HIDDEN_CASH",
     "PLAYERS_MAY",
+    "Announcer",
     "ButtonsKeeper",
     "Freeze",
     "LightsKeeper",

@@ -49,6 +49,7 @@ BOARD = [
     "......b.....",
     "............",
 ]
+TRUST_H8 = {"do": "trust", "squares": ["H8"]}
 PLAYERS = ["Andrea", "Bernd", "Chloé", "Dörte"]
 
 
@@ -187,6 +188,10 @@ def trade_snapshot() -> dict[str, Any]:
         "asked": [],
         "todo": [],
         "problems": [],
+        "aloud": [],
+        "tv_speaks": False,
+        "ways": [],
+        "trusted": [],
         "log": _log()[1:],
         "undo": "Bernd buys 2 red shares",
         "redo": None,
@@ -266,6 +271,7 @@ def scene(name: str) -> dict[str, Any]:
                     "squares": ["C4"],
                     "prices": {**view["prices"], "red": 5000, "blue": 1000},
                     "todo": ["take the blue houses off J3 and K4"],
+                    "by_itself": None,
                 }
         case "free":
             shown = scene("place")
@@ -284,6 +290,10 @@ def scene(name: str) -> dict[str, Any]:
             shown["legal"]["end_turn"] = {"player": "Bernd"}
             shown["waiting"] = {"kind": "trade_after", "actor": "Bernd", "text": "Bernd may trade, then ends the turn"}
             shown["todo"] = ["take the blue houses off J3 and K4"]
+            shown["ways"] = [
+                {"text": "the green house stands on H8", "squares": ["H8"], "command": TRUST_H8},
+                {"text": "take back: Bernd places a green house on H8", "squares": ["H8"], "command": {"do": "undo"}},
+            ]
             shown["problems"] = [{"text": "H8: the books have a green house, the camera sees none", "squares": ["H8"]}]
             board = [row.replace("t", "?") for row in BOARD]
             board[7] = ".......r...."
