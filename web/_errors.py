@@ -57,6 +57,7 @@ SCRIPTED = frozenset(
         "/command",
         "/ahead",
         "/restore",
+        "/settings",
         "/simulator",
         "/snapshot",
         "/token",
@@ -64,6 +65,13 @@ SCRIPTED = frozenset(
         "/devices/walk",
         "/devices/lesson",
         "/devices/dice.json",
+        "/chains/ask",
+        "/chains/photo",
+        "/chains/corners",
+        "/review/open",
+        "/review/keep",
+        "/review/analyse",
+        "/review/forget",
     }
 )
 """Paths that scripts ask, and that therefore answer errors as JSON."""

@@ -87,17 +87,21 @@ def check_camera(devices: Devices) -> list[Finding]:
         return [Finding(_CAMERA, "off", Sentence("None: squares are tapped on the banker page"))]
     health = devices.camera.health()
     if devices.image is None:
-        return [Finding(_CAMERA, "wrong", as_it_is(health.text or "no picture came"), Sentence("Check its cable."))]
+        return [Finding(_CAMERA, "wrong", _sentence(health.text or "no picture came"), Sentence("Check its cable."))]
     height, width = devices.image.shape[:2]
     size = {"name": health.name, "width": width, "height": height}
     text = Sentence("{name} gives pictures of {width} x {height}", size)
     if health.state == "trouble":
-        return [Finding(_CAMERA, "wrong", as_it_is(health.text), _TRY_AGAIN)]
+        return [Finding(_CAMERA, "wrong", _sentence(health.text), _TRY_AGAIN)]
     found = [Finding(_CAMERA, "ok", text)]
     if health.state == "fine" and health.text:  # a remark: what the camera does not keep
-        what, _, advice = health.text.partition(": ")
+        what, _, advice = str(health.text).partition(": ")
         found.append(Finding(Sentence("Camera settings"), "wrong", as_it_is(what), as_it_is(advice)))
     return [*found, *check_picture(devices.image, devices.board, devices.view)]
+
+
+def _sentence(text: str | Sentence) -> Sentence:
+    return text if isinstance(text, Sentence) else as_it_is(text)
 
 
 def check_picture(image: Image, board: Board, view: View | None = None) -> list[Finding]:
@@ -201,7 +205,7 @@ def check_buttons(buttons: Buttons | None, buzzer: Buzzer | None) -> list[Findin
     health = buttons.health()
     if health.state == "trouble":
         todo = Sentence("Look whether it sticks, and whether its wires touch.")
-        return [Finding(_BUTTONS, "wrong", as_it_is(health.text), todo)]
+        return [Finding(_BUTTONS, "wrong", _sentence(health.text), todo)]
     if buzzer is not None:
         buzzer.sound("look")
     text = Sentence("{names}: none is stuck", {"names": buttons.names})

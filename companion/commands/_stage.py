@@ -18,16 +18,22 @@ import numpy as np
 from companion.board import Board
 from companion.commands._calibration import View
 from companion.commands._doctor import Devices
+from companion.commands._photos import chain_outlines, crop_of_kept
 from companion.commands._tracks import open_tracks
 from companion.devices import Buttons, Buzzer, Camera, DeviceHealth, Dice, Image, PressKind, PriceTracks, Throw
 from companion.errors import BankhalterError, DeviceError, FormatError
+from companion.games import PUBLIC
 from companion.pictures import read_picture
+from companion.reading import PictureKind, Seen
+from companion.settings import Settings
 from companion.squares import Square, parse_square
-from companion.table import ButtonsKeeper, LightsKeeper, PictureKeeper, Setting, Table
+from companion.table import Announcer, ButtonsKeeper, LightsKeeper, Patience, PictureKeeper, Setting, Table
+from companion.words import ENGLISH
 from hardware.buttons import GpioButtons, GpioBuzzer, VirtualButtons
 from hardware.cameras import FolderCamera, LiveCamera, Wanted, source_opener
 from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice, Wells
 from hardware.virtual import VirtualCamera, VirtualTable
+from hardware.voice import EspeakVoice
 from hardware.wiring import CameraWiring, Wiring
 from vision.lens import StraightCamera
 from vision.looker import Looker
@@ -43,7 +49,7 @@ class Plan:
 
     ``view``: how the camera was calibrated. ``seed`` makes the virtual table and dice repeatable; None lets chance
     reign. ``number_die`` and ``wells`` say which dice lie in the reader; None: those that the game is played with.
-    ``pictures_mb``: room for the pictures that decided an event, 0 keeps none. ``wiring``: what hangs on which pin.
+    ``wiring``: what hangs on which pin.
     """
 
     camera: str
@@ -55,7 +61,6 @@ class Plan:
     number_die: NumberDie | None = None
     wells: Wells | None = None
     view: View | None = None
-    pictures_mb: int = 200
     wiring: Wiring = field(default_factory=Wiring)
 
 
@@ -104,6 +109,11 @@ class Stage:
         self._buzzer: Buzzer | None = None
         self._presses: ButtonsKeeper | None = None
         self._pictures: PictureKeeper | None = None
+        self._patience: Patience | None = None
+        self._voice = EspeakVoice()
+        self._announcer: Announcer | None = None
+        self._settings = Settings()
+        self._watching = True
         self._deaf = False
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
@@ -120,17 +130,27 @@ class Stage:
         self._set_up_buttons(table)
         self._pictures = PictureKeeper(
             self._plan.data / "pictures",
-            self._plan.pictures_mb * 1_000_000,
+            lambda: self._settings.pictures_mb * 1_000_000,
             table.decision,
             self._settled,
             table.wait,
             lambda: {game["id"] for game in table.games()},
         )
         self._pictures.start()
+        self._patience = Patience(table.patience, self._still, table.book_by_itself, table.wait)
+        self._patience.start()
+        self._announcer = Announcer(self._aloud, lambda: self._settings.voice == "table", self._say, table.wait)
+        self._announcer.start()
         for name, work in (("stage", self._keep_set_up), ("dice", self._hear)):
             thread = threading.Thread(target=work, args=(table,), name=name, daemon=True)
             thread.start()
             self._threads.append(thread)
+
+    def heed(self, settings: Settings) -> None:
+        """Keeps to other settings from now on; the camera is switched on or off by the stage's own thread."""
+        self._settings = settings
+        if self._table is not None:
+            self._table.touch()
 
     def _set_up_buttons(self, table: Table) -> None:
         """Buttons as devices.toml has them; where it has none and the table is simulated, simulated ones."""
@@ -154,11 +174,9 @@ class Stage:
             self._table.touch()
         for thread in self._threads:
             thread.join(timeout=3)
-        for keeper in (self._presses, self._lights):
+        for keeper in (self._presses, self._lights, self._pictures, self._patience, self._announcer):
             if keeper is not None:
                 keeper.close()
-        if self._pictures is not None:
-            self._pictures.close()
         self._take_down()
         for device in (self._buttons, self._buzzer, self._tracks):
             if device is not None:
@@ -168,7 +186,7 @@ class Stage:
         revision = 0
         while not self._stop.is_set():
             revision = table.wait(revision, 5.0)
-            if table.setting() != self._setting:
+            if table.setting() != self._setting or self._watching != self._settings.camera:
                 try:
                     self._set_up(first=False)
                 except BankhalterError as error:  # told among the devices, and tried again
@@ -184,11 +202,17 @@ class Stage:
         before, self._setting = self._setting, setting
         if setting is None:
             return
+        watching, self._watching = self._watching, self._settings.camera
         if before is None or replace(before, game=setting.game) != setting:
             self._take_down()
             self._set_up_dice(setting.dice)
             if setting.board is not None:
-                self._set_up_camera(setting.board, setting.pieces, self._table)
+                self._set_up_camera(setting.board, setting.pieces)
+        elif watching != self._watching and setting.board is not None:
+            self._take_camera_down()
+            self._set_up_camera(setting.board, setting.pieces)
+        if not self._watching:
+            self._table.look_away()
         if self._virtual is not None and before is not None and not first:
             self._virtual.clear()  # another game: whoever begins it clears the board
         if self._looker is not None:
@@ -199,13 +223,23 @@ class Stage:
     def _take_down(self) -> None:
         """Ends what was set up. Pages see them gone at once; no lock is held while they close."""
         with self._lock:
-            devices = (self._looker, self._camera, self._dice)
-            self._virtual = self._camera = self._looker = self._dice = None
-        for device in devices:
-            if device is not None:
-                device.close()
+            dice, self._dice, self._virtual = self._dice, None, None
+        if dice is not None:
+            dice.close()
+        self._take_camera_down()
 
-    def _set_up_camera(self, board: Board, pieces: str, table: Table) -> None:
+    def _take_camera_down(self) -> None:
+        with self._lock:
+            looker, camera = self._looker, self._camera
+            self._camera = self._looker = None
+        if looker is not None:
+            looker.close()
+        if camera is not None:
+            camera.close()
+        if looker is not None:
+            looker.join(timeout=3)  # a thread in the middle of a picture would bring the program's end down
+
+    def _set_up_camera(self, board: Board, pieces: str) -> None:
         empty: Image | None = None
         if self._plan.camera == "none":
             return
@@ -213,9 +247,13 @@ class Stage:
             path = self._plan.data / f"virtual-{board.name}.json"
             seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
             self._virtual = VirtualTable(board, path, seed=seed, hand_seconds=0.6)
+            if not self._watching:
+                return
             camera = VirtualCamera(self._virtual, fps=2)  # more would only warm the room: the board changes slowly
             empty = camera.empty_picture()
             self._camera = camera
+        elif not self._watching:
+            return
         else:
             self._camera = open_camera(self._plan.camera, self._plan.wiring.camera)
         if self._plan.empty is not None:
@@ -233,9 +271,31 @@ class Stage:
         self._looker = Looker(
             self._camera,
             BoardWatcher(board, empty=empty, empty_pose=empty_pose, pieces=pieces, agree=AGREE),
-            table.observe,
+            self._observe,
+            chain_outlines,
         )
         self._looker.start()
+
+    def _observe(self, seen: Seen) -> None:
+        """What the looker tells; nothing more once the camera is switched off, though it may be in the middle of it."""
+        if self._table is not None and self._watching:
+            self._table.observe(seen)
+
+    def _aloud(self) -> Sequence[Mapping[str, Any]]:
+        """What is to be said in the table's language: nothing that is not for all ears."""
+        assert self._table is not None
+        aloud: Sequence[Mapping[str, Any]] = self._table.snapshot(PUBLIC, language=self._spoken())["aloud"]
+        return aloud
+
+    def _say(self, text: str) -> None:
+        self._voice.say(text, self._spoken())
+
+    def _spoken(self) -> str:
+        return ENGLISH if self._settings.language == "browser" else self._settings.language
+
+    def _still(self) -> bool:
+        looker = self._looker
+        return looker is not None and looker.still
 
     def _set_up_dice(self, faces: tuple[tuple[str, ...], ...]) -> None:
         match self._plan.dice:
@@ -297,6 +357,8 @@ class Stage:
             told.insert(0, DeviceHealth("camera", "off", "squares are tapped on the banker page"))
         if dice is None:
             told.append(DeviceHealth("dice", "off", "throws are tapped on the banker page"))
+        if self._settings.voice == "table":
+            told.append(self._voice.health())
         if self._trouble is not None:
             told.append(DeviceHealth("set-up", "trouble", self._trouble))
         return told
@@ -315,7 +377,7 @@ class Stage:
 
     # For the pages: the eyes.
 
-    def picture(self, kind: Literal["live", "read", "flat"]) -> bytes | None:
+    def picture(self, kind: PictureKind) -> bytes | None:
         looker = self._looker
         return None if looker is None else looker.picture(kind)
 
@@ -326,6 +388,17 @@ class Stage:
     def kept(self, game: int, key: str) -> bytes | None:
         """The picture that decided an event."""
         return None if self._pictures is None else self._pictures.kept(game, key)
+
+    def kept_keys(self, game: int) -> set[str]:
+        """The keys of the pictures that are kept of a game."""
+        return set() if self._pictures is None else self._pictures.keys(game)
+
+    def kept_crop(self, game: int, key: str, square: str) -> bytes | None:
+        """A square in a kept picture of the game on the table: the board is found in it anew, never guessed."""
+        content, setting = self.kept(game, key), self._setting
+        if content is None or setting is None or setting.board is None or setting.game != game:
+            return None
+        return crop_of_kept(content, setting.board, square)
 
     def _settled(self) -> bytes | None:
         looker = self._looker

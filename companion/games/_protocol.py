@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
+import msgspec
+
 from companion.board import Board, Boards
 from companion.money import Money
 from companion.sentence import Sentence as Sentence
@@ -25,8 +27,7 @@ PUBLIC: Viewer = "\0public"
 """Sees what lies open on the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """A movement of money, signed from the account's side. ``details``: further keys of the game's replay format.
 
     ``reason`` explains the amount; it is no part of the replay.
@@ -50,8 +51,7 @@ E = TypeVar("E")
 """A game's event, parsed: frozen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(msgspec.Struct, Generic[S], frozen=True):
     """A state and the entries that led to it."""
 
     state: S
@@ -68,18 +68,34 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """What a person who has looked at the table may say to end a disagreement; ``squares`` are those it is about.
+
+    ``kind``: "book", the raw ``event`` has happened; "instead", it has in the place of the last event of its kind, as a
+    throw that was read wrongly; "books", the squares are as in the books, whatever the camera makes of them.
+    """
+
+    kind: Literal["book", "instead", "books"]
+    sentence: Sentence
+    event: Mapping[str, Any] | None = None
+    squares: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Sighting:
     """What a reading of the board means beside the books.
 
     ``events``: raw events that would each explain what is seen (one: it can be proposed; several: people choose).
     ``todo``: what people must still do to the board so that it equals the books. ``problems``: what contradicts the
-    books and nothing explains. ``squares``: names of the squares that these are about.
+    books and nothing explains. ``squares``: names of the squares that these are about. ``ways``: what may be true
+    instead, for people to tap; also of squares that read '?'.
     """
 
     events: tuple[Mapping[str, Any], ...] = ()
     todo: tuple[Sentence, ...] = ()
     problems: tuple[Sentence, ...] = ()
     squares: tuple[str, ...] = ()
+    ways: tuple[Way, ...] = ()
 
 
 class Game(Protocol[S, E]):

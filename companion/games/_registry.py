@@ -12,7 +12,7 @@ from companion.sentence import Sentence
 
 def game_names() -> tuple[str, ...]:
     """Names of the games that the program plays."""
-    return ("shark", "big_shot", "reibach")
+    return ("shark", "big_shot", "reibach", "master_of_economy")
 
 
 def game(name: str) -> AnyGame:
@@ -29,6 +29,10 @@ def game(name: str) -> AnyGame:
         from companion.games.reibach import Reibach
 
         return Reibach()
+    if name == "master_of_economy":
+        from companion.games.master_of_economy import MasterOfEconomy
+
+        return MasterOfEconomy()
     raise FormatError(f"no game is called {quoted(name)}: there are {', '.join(game_names())}")
 
 

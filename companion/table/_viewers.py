@@ -58,7 +58,8 @@ def show_to(viewer: Viewer, shown: dict[str, Any]) -> dict[str, Any]:
     if viewer == BANKER:
         return shown
     player = None if viewer == PUBLIC else viewer
-    shown = {**shown, "buttons": None, "asked": [asked for asked in shown["asked"] if asked["player"] == player]}
+    own = [asked for asked in shown["asked"] if asked["player"] == player]
+    shown = {**shown, "ways": [], "buttons": None, "asked": own}
     if player is not None:
         shown["legal"] = {do: bounds for do, bounds in _own(shown["legal"], player).items() if do in PLAYERS_MAY}
     if shown["game"] is None or not shown["game"]["hidden_cash"]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 from flask import Flask
@@ -17,6 +18,7 @@ from companion.checks import Finding
 from companion.errors import FormatError, RuleError, TableStale
 from companion.games import BANKER
 from companion.sentence import Sentence
+from companion.settings import Settings, parse_settings
 from companion.table._viewers import role_of, show_to
 from web import create_app
 
@@ -49,6 +51,7 @@ BOARD = [
     "......b.....",
     "............",
 ]
+TRUST_H8 = {"do": "trust", "squares": ["H8"]}
 PLAYERS = ["Andrea", "Bernd", "Chloé", "Dörte"]
 
 
@@ -187,6 +190,10 @@ def trade_snapshot() -> dict[str, Any]:
         "asked": [],
         "todo": [],
         "problems": [],
+        "aloud": [],
+        "tv_speaks": False,
+        "ways": [],
+        "trusted": [],
         "log": _log()[1:],
         "undo": "Bernd buys 2 red shares",
         "redo": None,
@@ -266,6 +273,7 @@ def scene(name: str) -> dict[str, Any]:
                     "squares": ["C4"],
                     "prices": {**view["prices"], "red": 5000, "blue": 1000},
                     "todo": ["take the blue houses off J3 and K4"],
+                    "by_itself": None,
                 }
         case "free":
             shown = scene("place")
@@ -284,6 +292,10 @@ def scene(name: str) -> dict[str, Any]:
             shown["legal"]["end_turn"] = {"player": "Bernd"}
             shown["waiting"] = {"kind": "trade_after", "actor": "Bernd", "text": "Bernd may trade, then ends the turn"}
             shown["todo"] = ["take the blue houses off J3 and K4"]
+            shown["ways"] = [
+                {"text": "the green house stands on H8", "squares": ["H8"], "command": TRUST_H8},
+                {"text": "take back: Bernd places a green house on H8", "squares": ["H8"], "command": {"do": "undo"}},
+            ]
             shown["problems"] = [{"text": "H8: the books have a green house, the camera sees none", "squares": ["H8"]}]
             board = [row.replace("t", "?") for row in BOARD]
             board[7] = ".......r...."
@@ -443,6 +455,17 @@ class FakeBackups:
             raise FormatError("this is no whole backup of bankhalter")
 
 
+class FakeSettings:
+    """Keeps settings in memory; one is fixed by an option."""
+
+    def __init__(self) -> None:
+        self.now = Settings()
+        self.given = {"pictures_mb": "--pictures"}
+
+    def change(self, raw: Mapping[str, Any]) -> None:
+        self.now = parse_settings({**msgspec.structs.asdict(self.now), **raw})
+
+
 class FakeSimulator:
     """Remembers what it was told."""
 
@@ -525,6 +548,7 @@ def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
         boards=BOARDS,
         backups=FakeBackups(),
         workshop=FakeWorkshop(),
+        settings=FakeSettings(),
     )
     app.config["TESTING"] = True
     return app

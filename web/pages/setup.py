@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from flask import Blueprint, render_template
@@ -10,12 +11,17 @@ from flask.typing import ResponseReturnValue
 from companion.board import Board
 from companion.games import shark
 from companion.sentence import Sentence
+from companion.settings import Settings
 from companion.words import say
 from web._house import house
 from web._language import language
 from web._roles import for_the_banker
 
 pages = Blueprint("setup", __name__)
+
+
+Editions = Mapping[str, shark.Edition]
+"""By their names."""
 
 
 class EditionChoice(NamedTuple):
@@ -54,6 +60,14 @@ TEXTS = {
     ),
     "black_fewest": (Sentence("Black means the rarest colour"), Sentence("White stays free.")),
     "no_colour_die": (Sentence("Without the colour die"), Sentence("The colour is always free.")),
+    "no_trade_after_cannot_place": (
+        Sentence("No trading without a house"),
+        Sentence("Who cannot place his house ends the turn without trading."),
+    ),
+    "end_when_all_shares_sold": (
+        Sentence("All shares sold is the end"),
+        Sentence("The game ends when the bank has no share left."),
+    ),
 }
 """The house rules that the page offers: the option's name, its title, what it means."""
 
@@ -61,11 +75,16 @@ TEXTS = {
 @pages.get("/setup")
 @for_the_banker
 def show() -> ResponseReturnValue:
-    boards = tuple(board_choice(board) for board in house().boards)
-    return render_template("setup.html", editions=edition_choices(), rules=rule_choices(), boards=boards)
+    editions = house().editions
+    boards = tuple(board_choice(board, editions) for board in house().boards)
+    settings = house().settings
+    wanted = Settings() if settings is None else settings.now
+    return render_template(
+        "setup.html", editions=edition_choices(editions), rules=rule_choices(editions), boards=boards, wanted=wanted
+    )
 
 
-def edition_choices() -> tuple[EditionChoice, ...]:
+def edition_choices(editions: Editions) -> tuple[EditionChoice, ...]:
     """The editions, the newest first."""
     return tuple(
         EditionChoice(
@@ -74,24 +93,24 @@ def edition_choices() -> tuple[EditionChoice, ...]:
             edition.board,
             tuple(name for name in TEXTS if getattr(edition.options, name)),
         )
-        for edition in reversed(tuple(shark.editions().values()))
+        for edition in reversed(tuple(editions.values()))
     )
 
 
-def rule_choices() -> tuple[RuleChoice, ...]:
+def rule_choices(editions: Editions) -> tuple[RuleChoice, ...]:
     """The house rules, with the editions that may have them."""
     return tuple(
-        RuleChoice(name, _said(title), _said(text), _editions_with(name), _excluded_by(name))
+        RuleChoice(name, _said(title), _said(text), _editions_with(name, editions), _excluded_by(name))
         for name, (title, text) in TEXTS.items()
     )
 
 
-def board_choice(board: Board) -> BoardChoice:
+def board_choice(board: Board, editions: Editions) -> BoardChoice:
     """A board, with the editions that can be played on it."""
     zones = set("".join(board.zones))
-    editions = tuple(name for name, edition in shark.editions().items() if zones.issuperset(edition.zones))
+    fitting = tuple(name for name, edition in editions.items() if zones.issuperset(edition.zones))
     size = {"board": board.name, "cols": board.grid.cols, "rows": board.grid.rows}
-    return BoardChoice(board.name, _said(Sentence("{board}, {cols} × {rows} squares", size)), editions)
+    return BoardChoice(board.name, _said(Sentence("{board}, {cols} × {rows} squares", size)), fitting)
 
 
 def _box(edition: shark.Edition) -> str:
@@ -117,8 +136,8 @@ def _said(sentence: Sentence) -> str:
     return say(sentence, language())
 
 
-def _editions_with(option: str) -> tuple[str, ...]:
-    return tuple(name for name, edition in shark.editions().items() if option != "top_houses" or edition.has_tops)
+def _editions_with(option: str, editions: Editions) -> tuple[str, ...]:
+    return tuple(name for name, edition in editions.items() if option != "top_houses" or edition.has_tops)
 
 
 def _excluded_by(option: str) -> tuple[str, ...]:

@@ -16,11 +16,12 @@ import { playersTable } from "./banker/players.js";
 import { proposalCard } from "./banker/proposal.js";
 import { overPanel } from "./banker/result.js";
 import { tradePad } from "./banker/trade.js";
+import { waysPanel } from "./banker/ways.js";
 import { byId } from "./dom.js";
 import { follow } from "./live.js";
 
 const parts = [
-  now, askedPanel, proposalCard, pickPanel, tradePad, dicePanel, boardPanel, forcedSale, overPanel, playersTable, paperPanel,
+  now, waysPanel, askedPanel, proposalCard, pickPanel, tradePad, dicePanel, boardPanel, forcedSale, overPanel, playersTable, paperPanel,
   logPanel, amendPanel, correction, history, buttonsPanel,
 ].map((mount) => mount());
 

@@ -50,6 +50,9 @@ export async function upload(path, file) {
   }
 }
 
+/** Changes a setting of the table: `{name: value}`. */
+export const set = (change) => deliver("/settings", change, 1);
+
 /** Tells the virtual table what to do. */
 export const simulate = (command) => deliver("/simulator", command, 1);
 
@@ -124,7 +127,7 @@ function told(answer) {
   return answer;
 }
 
-function post(path, body, ms) {
+export function post(path, body, ms) {
   return fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-CSRFToken": token().content, "X-Bankhalter-As": as || "banker" },

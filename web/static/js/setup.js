@@ -1,6 +1,6 @@
 // Begins a game: everything is filled in, so that one tap is enough; what was chosen is remembered on this device.
 
-import { onTap, send } from "./command.js";
+import { onTap, send, set } from "./command.js";
 import { byId, drawing, el, setText, show } from "./dom.js";
 import { follow } from "./live.js";
 import { list } from "./texts.js";
@@ -151,9 +151,9 @@ function fill(game) {
   const choice = form.querySelector(`[name="edition"][value="${CSS.escape(last.edition ?? "2001")}"]`);
   if (choice) choice.checked = true;
   setBoards(last.board);
-  hidden.checked = last.x_hidden_cash === true;
+  hidden.checked = "hiddenCash" in form.dataset;
   setRules(last.options);
-  for (const money of form.querySelectorAll('[name="money"]')) money.checked = money.value === (last.x_money ?? "accounts");
+  for (const money of form.querySelectorAll('[name="money"]')) money.checked = money.value === form.dataset.money;
   check();
 }
 
@@ -183,6 +183,7 @@ onTap(byId("s-start"), async () => {
   const answer = await send({ do: "new_game", header });
   if (!answer.ok) return;
   remember(header);
+  await set({ money, hidden_cash: hidden.checked }); // what the next game begins with
   location.assign("/banker");
 });
 

@@ -6,6 +6,7 @@ import { summary } from "./entries.js";
 import { Grid } from "./grid.js";
 import { follow } from "./live.js";
 import { COLOURS, capital, companyName, money, moneyIfShown } from "./texts.js";
+import { voice } from "./voice.js";
 import { endReason, ranking, wonBy } from "./banker/result.js";
 import { lastEvent, rolledNow } from "./banker/now.js";
 import { t } from "./words.js";
@@ -138,7 +139,10 @@ function sentenceOf({ game, view, waiting }) {
   return view.over ? `${wonBy(view)} ${endReason(view)}` : waiting.text;
 }
 
+const speak = voice();
+
 follow((snapshot) => {
+  speak(snapshot);
   current = snapshot.game ? snapshot : null;
   byId("main").classList.toggle("tv-idle", !snapshot.game);
   const { view } = snapshot;

@@ -1,9 +1,9 @@
 // "It was another one": an event corrected in one step, what came after it worked out anew; the last one at once.
 
-import { Choice } from "../company.js";
+import { Choice, badge } from "../company.js";
 import { onTap, send } from "../command.js";
 import { byId, el, patch, setAttr, setText, show } from "../dom.js";
-import { COLOURS, capital, piecesOf } from "../texts.js";
+import { COLOURS, COLOUR_WORDS, capital, piecesOf } from "../texts.js";
 import { propose } from "./amend.js";
 import { colourOption, zoneOption } from "./dice.js";
 import { t } from "../words.js";
@@ -14,17 +14,19 @@ const FIELDS = {
   buy: ["company", "shares"],
   sell: ["company", "shares"],
   pick: ["company"],
+  forced_sale: ["sold"],
   cannot_place: [],
   end_turn: [],
 };
 const WORDS = {
   roll: t("The dice"), place: t("A house"), buy: t("Shares bought"), sell: t("Shares sold"), pick: t("The free share"),
-  cannot_place: t("No house could be placed"), end_turn: t("End of the turn"),
+  forced_sale: t("Forced sale"), cannot_place: t("No house could be placed"), end_turn: t("End of the turn"),
 };
 
 const MISSING = {
   zone: t("Choose the zone"), colour: t("Choose the colour of the dice"), company: t("Choose the company"),
   square: t("Type the square, as C4"), shares: t("Type how many shares"),
+  sold: t("Type how many shares"),
 };
 const NOTHING = "nothing"; // the event never happened
 
@@ -42,6 +44,8 @@ export function correction() {
   const zone = new Choice(byId("correct-zone"), t("Zone"), paint);
   const colour = new Choice(byId("correct-colour"), t("Colour of the dice"), paint);
   const company = new Choice(byId("correct-company"), t("Company"), paint);
+  const sold = COLOURS.map((name) => el("input", { type: "number", inputmode: "numeric", min: 0, value: 0, name, "aria-label": COLOUR_WORDS[name], on: { input: () => paint() } }));
+  byId("correct-sold").append(...sold.map((input) => el("label", { class: "named" }, badge(input.name), input)));
   kind.append(...Object.entries({ ...WORDS, [NOTHING]: t("Nothing happened") }).map(([value, text]) => el("option", { value, text })));
   kind.addEventListener("change", fields);
   square.addEventListener("input", () => paint());
@@ -64,7 +68,8 @@ export function correction() {
 
   const values = () => ({
     zone: zone.value, colour: colour.value, company: company.value,
-    square: square.value.trim().toUpperCase(), shares: Math.max(0, Math.trunc(Number(shares.value)) || 0),
+    square: square.value.trim().toUpperCase(), shares: countIn(shares),
+    sold: sold.some(countIn) ? Object.fromEntries(sold.filter(countIn).map((input) => [input.name, countIn(input)])) : null,
   });
 
   /** The first thing that is still missing, or null. */
@@ -80,7 +85,7 @@ export function correction() {
   function fields() {
     show(player.closest(".field"), kind.value !== NOTHING);
     const wanted = FIELDS[kind.value] ?? [];
-    for (const name of ["zone", "colour", "company", "square", "shares"]) show(byId(`correct-${name}`).closest(".field"), wanted.includes(name));
+    for (const name of ["zone", "colour", "company", "square", "shares", "sold"]) show(byId(`correct-${name}`).closest(".field"), wanted.includes(name));
     paint();
   }
 
@@ -95,7 +100,8 @@ export function correction() {
     company.set(last.company ?? null);
     setOnlyColour();
     square.value = last.square ?? "";
-    shares.value = last.shares > 0 ? last.shares : 1;
+    shares.value = Number.isInteger(last.shares) ? last.shares : 1; // of a forced sale they are counted by company
+    for (const input of sold) input.value = last.do === "forced_sale" ? last.shares[input.name] ?? 0 : 0;
     fields();
   }
 
@@ -106,7 +112,7 @@ export function correction() {
 
   onTap(byId("correct-book"), async () => {
     const event = kind.value === NOTHING ? null : { do: kind.value, player: player.value };
-    for (const name of FIELDS[kind.value] ?? []) event[name] = values()[name];
+    for (const name of FIELDS[kind.value] ?? []) event[name === "sold" ? "shares" : name] = values()[name];
     const shut = () => { panel.open = false; };
     const { seq } = line ?? lastLine();
     if (seq !== lastLine().seq) await propose({ do: "correct", seq, event }, shut);
@@ -128,6 +134,8 @@ export function correction() {
     paint();
   };
 }
+
+const countIn = (input) => Math.max(0, Math.trunc(Number(input.value)) || 0);
 
 /** The faces of the number die, and the colours that can be rolled with it: "free" where there is no second die. */
 function facesOf({ game, grid }) {

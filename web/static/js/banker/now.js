@@ -43,7 +43,8 @@ export function rolledLine() {
     const known = roll.colour !== "free"; // without a colour die there is no colour to tell
     setAttr(colour, "hidden", !known);
     if (known) rebadge(colour, roll.colour);
-    setText(rolledText, `Rolled ${zoneWord(roll.zone)}${known ? `, ${COLOUR_WORDS[roll.colour] ?? roll.colour}` : ""}`);
+    const zone = zoneWord(roll.zone);
+    setText(rolledText, known ? t("Rolled {zone}, {colour}", { zone, colour: COLOUR_WORDS[roll.colour] ?? roll.colour }) : t("Rolled {zone}", { zone }));
   };
 }
 
