@@ -95,8 +95,8 @@ def check_camera(devices: Devices) -> list[Finding]:
         return [Finding(_CAMERA, "wrong", _sentence(health.text), _TRY_AGAIN)]
     found = [Finding(_CAMERA, "ok", text)]
     if health.state == "fine" and health.text:  # a remark: what the camera does not keep
-        what, _, advice = str(health.text).partition(": ")
-        found.append(Finding(Sentence("Camera settings"), "wrong", as_it_is(what), as_it_is(advice)))
+        todo = Sentence("Let the light not change, or take another camera.")
+        found.append(Finding(Sentence("Camera settings"), "wrong", _sentence(health.text), todo))
     return [*found, *check_picture(devices.image, devices.board, devices.view)]
 
 
@@ -133,7 +133,7 @@ def check_dice(dice: Dice | None) -> list[Finding]:
     if isinstance(dice, VirtualDice | FileDice):
         return [Finding(_DICE, "off", Sentence("The dice are simulated"))]
     if not isinstance(dice, SerialDice):
-        return [Finding(_DICE, "ok", as_it_is(dice.health().name))]
+        return [Finding(_DICE, "ok", _sentence(dice.health().name))]
     todo = Sentence("Check its cable and its lamp; {file} tells what the lamp says.", {"file": "docs/hardware.md"})
     try:
         look = dice.look()
