@@ -8,11 +8,11 @@ import re
 import secrets
 import signal
 import socket
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -28,7 +28,7 @@ from companion.commands._stage import Plan, Stage
 from companion.errors import DeviceError, FormatError
 from companion.files import save_whole
 from companion.journal import Journal
-from companion.review import Clerk, Library
+from companion.review import Clerk, Library, forget_player
 from companion.table import Policy, Table
 from hardware.dice import NumberDie, Wells
 
@@ -128,9 +128,10 @@ def command(
             )
         stage = Stage(Plan(camera, dice, tracks, empty, folder, seed, number_die, wells, view, pictures))
         closing.callback(stage.close)
+        boards = partial(_board_file, folder / "boards")
         table = Table(
             journal,
-            partial(_board_file, folder / "boards"),
+            boards,
             policy=Policy(placements=auto, players=trades_at_once),
             devices=stage.health,
             simulated=stage.state,
@@ -138,7 +139,7 @@ def command(
         stage.start(table)
         own = sorted(path.stem for path in (folder / "boards").glob("*.json"))
         offered = [parse_board(_board_file(folder / "boards", name)) for name in (*calibration.board_names(), *own)]
-        library = Library(journal, partial(_board_file, folder / "boards"))
+        library = Library(journal, boards)
         clerk = Clerk(library)
         clerk.start()
         closing.callback(clerk.close)
@@ -148,17 +149,29 @@ def command(
             table.resume()
 
         backups = Backups(journal, folder / "boards", renewed)
-        _serve(
-            table, stage, backups, library, clerk, folder, host, port, pin, offered, virtual="virtual" in (camera, dice)
-        )
+
+        def forget(name: str) -> int:
+            games = forget_player(journal, boards, name, pictures=folder / "pictures", backups=backups)
+            renewed()
+            return games
+
+        past = _Past(library, clerk, forget)
+        _serve(table, stage, backups, past, folder, host, port, pin, offered, virtual="virtual" in (camera, dice))
+
+
+class _Past(NamedTuple):
+    """What the pages look back with."""
+
+    library: Library
+    clerk: Clerk
+    forget: Callable[[str], int]
 
 
 def _serve(
     table: Table,
     stage: Stage,
     backups: Backups,
-    library: Library,
-    clerk: Clerk,
+    past: _Past,
     folder: Path,
     host: str,
     port: int,
@@ -182,9 +195,10 @@ def _serve(
         boards=boards,
         backups=backups,
         pin=None if hashed is None else Pin(hashed),
-        library=library,
+        library=past.library,
         photos=Photos(boards),
-        clerk=clerk,
+        clerk=past.clerk,
+        forget=past.forget,
     )
     server = serve(app, host, port)
     for number in (signal.SIGINT, signal.SIGTERM):
