@@ -3,6 +3,5 @@
 from companion.table._lights import LightsKeeper, price_tracks
 from companion.table._pictures import PictureKeeper
 from companion.table._table import Policy, Setting, Table
-from companion.table._viewers import PLAYERS_MAY
 
-__all__ = ["PLAYERS_MAY", "LightsKeeper", "PictureKeeper", "Policy", "Setting", "Table", "price_tracks"]
+__all__ = ["LightsKeeper", "PictureKeeper", "Policy", "Setting", "Table", "price_tracks"]

@@ -25,7 +25,7 @@ from companion.table._outlook import look_ahead, outlook_json
 from companion.table._paper import Comparison, parse_count
 from companion.table._pictures import NEWEST, Decision
 from companion.table._running import Running, begin
-from companion.table._viewers import PLAYERS_MAY, Asked, role_of, show_to
+from companion.table._viewers import Asked, role_of, show_to
 from companion.words import ENGLISH, spoken
 
 
@@ -205,7 +205,7 @@ class Table:
         event = command.event
         if event.get("player") != player:
             raise TableDenied(Sentence("this seat is {player}'s and can act for nobody else", {"player": player}))
-        if event.get("do") not in PLAYERS_MAY:
+        if event.get("do") not in self._game().rules.players_may:
             raise TableDenied(Sentence("that is for the banker: nothing was booked"))
         if self._policy.players:
             self._book([NewLine("event", event)], actor=f"player:{player}", request=command.request)
@@ -438,11 +438,12 @@ class Table:
                 problems.append(
                     (Sentence("a throw ({faces}) came when none was awaited: it was not booked", faces), ())
                 )
+            players_may = () if self._running is None else self._running.rules.players_may
             shown: dict[str, Any] = {
                 "revision": self._revision,
                 "viewer": role_of(viewer),
                 **snapshots.of_game(self._running, viewer),
-                "asked": [snapshots.of_asked(asked) for asked in self._asked.values()],
+                "asked": [snapshots.of_asked(asked, self._running) for asked in self._asked.values()],
                 "proposal": None if self._proposal is None else snapshots.of_proposal(self._proposal, self._running),
                 "todo": list(self._sighting.todo),
                 "problems": [{"text": text, "squares": list(squares)} for text, squares in problems],
@@ -451,7 +452,7 @@ class Table:
                 "devices": devices,
                 "simulated": simulated,
             }
-        said: dict[str, Any] = spoken(show_to(viewer, shown), language)
+        said: dict[str, Any] = spoken(show_to(viewer, shown, players_may), language)
         return said
 
     def tracks(self) -> dict[str, Track]:

@@ -15,6 +15,7 @@ from flask import Flask
 from companion.board import Board, Grid
 from companion.errors import FormatError, RuleError, TableStale
 from companion.games import BANKER
+from companion.games.shark import Shark
 from companion.table._viewers import role_of, show_to
 from web import create_app
 
@@ -337,7 +338,7 @@ class FakeTable:
 
     def snapshot(self, viewer: str = BANKER, *, language: str = "en") -> dict[str, Any]:
         """For a player it holds what is his, as the table's own does."""
-        return show_to(viewer, {**copy.deepcopy(self.shown), "viewer": role_of(viewer)})
+        return show_to(viewer, {**copy.deepcopy(self.shown), "viewer": role_of(viewer)}, Shark.players_may)
 
     @property
     def shown(self) -> dict[str, Any]:
