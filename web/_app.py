@@ -10,10 +10,25 @@ from companion.board import Board
 from web._errors import answer_errors
 from web._house import House, furnish
 from web._language import speak
-from web._ports import Backups, Eyes, RunningTable, Simulator
+from web._ports import Backups, Cities, Eyes, RunningTable, Simulator
 from web._roles import is_banker, own_seat, seat_of
 from web._security import secure
-from web.pages import backup, banker, board, commands, games, home, live, pictures, seat, setup, tv, virtual
+from web.pages import (
+    backup,
+    banker,
+    board,
+    commands,
+    districts,
+    games,
+    home,
+    live,
+    pictures,
+    seat,
+    setup,
+    sheet,
+    tv,
+    virtual,
+)
 from web.pages import pin as pin_page
 from web.pin import Pin
 
@@ -28,24 +43,41 @@ def create_app(
     boards: Sequence[Board] = (),
     backups: Backups | None = None,
     pin: Pin | None = None,
+    cities: Cities | None = None,
 ) -> Flask:
     """The pages of a table.
 
     ``eyes`` and ``simulator`` are None where there is no camera or no virtual table. ``secret_key`` signs the session
     and should outlive a restart. ``addresses``: where people reach the pages, the best first (it goes in the QR code).
     ``boards``: those that the set-up page offers, each to the editions whose zones it has.
+    ``cities``: the boards of districts, which people add to; None: the set-up offers none.
     ``backups`` None: the pages neither write nor restore any.
     ``pin`` makes the banker; without one everybody who reaches the pages is it, so only for this machine alone.
     """
     app = Flask(__name__)
     app.config.update(SECRET_KEY=secret_key)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    furnished = House(table, eyes, simulator, tuple(addresses), tuple(boards), backups, pin)
+    furnished = House(table, eyes, simulator, tuple(addresses), tuple(boards), backups, pin, cities)
     furnish(app.extensions, furnished)
     secure(app, addresses)
     answer_errors(app)
     speak(app)
-    for page in (home, pin_page, setup, games, backup, banker, seat, tv, board, live, commands, pictures):
+    for page in (
+        home,
+        pin_page,
+        setup,
+        districts,
+        games,
+        backup,
+        banker,
+        seat,
+        tv,
+        sheet,
+        board,
+        live,
+        commands,
+        pictures,
+    ):
         app.register_blueprint(page.pages)
     if simulator is not None:
         app.register_blueprint(virtual.pages)

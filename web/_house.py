@@ -10,7 +10,7 @@ from typing import cast
 from flask import current_app
 
 from companion.board import Board
-from web._ports import Backups, Eyes, RunningTable, Simulator
+from web._ports import Backups, Cities, Eyes, RunningTable, Simulator
 from web.pin import Pin
 
 _KEY = "bankhalter"
@@ -19,6 +19,8 @@ _KEY = "bankhalter"
 @dataclass(frozen=True, slots=True)
 class House:
     """``addresses``: where the pages are to be found, the best first. ``boards``: those to play on.
+
+    ``cities``: the boards of districts, None where none can be kept.
 
     ``pin``: what makes the banker; None where everybody who reaches the pages may be it.
 
@@ -32,6 +34,7 @@ class House:
     boards: Sequence[Board] = ()
     backups: Backups | None = None
     pin: Pin | None = None
+    cities: Cities | None = None
     stream_s: float = 60.0
     beat_s: float = 5.0
     closing: threading.Event = field(default_factory=threading.Event)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol
 
+from companion.districts import City
 from companion.games import Viewer
 
 PictureKind = Literal["live", "read", "flat"]
@@ -62,6 +63,18 @@ class Simulator(Protocol):
 
     def command(self, raw: Mapping[str, Any]) -> None:
         """Throws, puts, takes or tidies (docs/table.md). Raises FormatError or DeviceError."""
+        ...
+
+
+class Cities(Protocol):
+    """The boards of districts that BIG SHOT is played on."""
+
+    def cities(self) -> Sequence[City]:
+        """All that there are, those of the program first."""
+        ...
+
+    def keep(self, raw: Mapping[str, Any]) -> object:
+        """Keeps a board that a person entered. Raises FormatError for one that is none or whose name is taken."""
         ...
 
 

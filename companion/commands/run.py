@@ -27,6 +27,7 @@ from companion.commands._stage import Plan, Stage
 from companion.errors import DeviceError, FormatError
 from companion.files import save_whole
 from companion.journal import Journal
+from companion.own_boards import DistrictBoards
 from companion.table import Policy, Table
 from hardware.dice import NumberDie, Wells
 
@@ -135,7 +136,8 @@ def command(
         )
         stage.start(table)
         own = sorted(path.stem for path in (folder / "boards").glob("*.json"))
-        offered = [parse_board(_board_file(folder / "boards", name)) for name in (*calibration.board_names(), *own)]
+        files = [_board_file(folder / "boards", name) for name in (*calibration.board_names(), *own)]
+        offered = [parse_board(file) for file in files if "grid" in file]
         backups = Backups(journal, folder / "boards", table.resume)
         _serve(table, stage, backups, folder, host, port, pin, offered, virtual="virtual" in (camera, dice))
 
@@ -165,6 +167,7 @@ def _serve(
         secret_key=_secret(folder / "secret"),
         addresses=addresses,
         boards=boards,
+        cities=DistrictBoards(folder / "boards"),
         backups=backups,
         pin=None if hashed is None else Pin(hashed),
     )

@@ -157,6 +157,7 @@ def trade_snapshot() -> dict[str, Any]:
         "game": {
             "id": 3,
             "name": "shark",
+            "title": "SHARK",
             "edition": "2001",
             "board": "shark-2001",
             "players": PLAYERS,
@@ -169,6 +170,7 @@ def trade_snapshot() -> dict[str, Any]:
         },
         "grid": {"cols": 12, "rows": 12, "zones": list(ZONES)},
         "view": view,
+        "extras": {},
         "wealth": {"Andrea": 27000, "Bernd": 41000, "Chloé": 31000, "Dörte": 36000},
         "legal": {
             "buy": {

@@ -51,7 +51,9 @@ def game(hidden: tuple[str, str, str]) -> list[dict[str, Any]]:
     ]
 
 
-SIGNED = r'content="[^"]{40,}"|value="[^"]{60,}"|join/[\w.-]+|<path class="qrline"[^>]*>|<path[^>]* d="[^"]{2000,}"[^>]*>'
+SIGNED = (
+    r'content="[^"]{40,}"|value="[^"]{60,}"|join/[\w.-]+|<path class="qrline"[^>]*>|<path[^>]* d="[^"]{2000,}"[^>]*>'
+)
 """Keys and links that hold the time of day, also as a code to be scanned."""
 
 ONE = ("gold", "jewellery", "stocks")

@@ -52,7 +52,8 @@ export async function upload(path, file) {
 /** Tells the virtual table what to do. */
 export const simulate = (command) => deliver("/simulator", command, 1);
 
-async function deliver(path, body, tries = TRIES) {
+/** Sends an object to a path of ours, at most so often; gives the answer, and shows its error where there is one. */
+export async function deliver(path, body, tries = TRIES) {
   if (!linked()) return told({ ok: false, error: T.notConnected });
   clearTimeout(refused?.timer);
   refused = null;
