@@ -33,6 +33,7 @@ from companion.errors import DeviceError, FormatError
 from companion.files import save_whole
 from companion.games.shark import Edition, freeze
 from companion.journal import Journal
+from companion.own_boards import DistrictBoards
 from companion.review import Clerk, Library, forget_player
 from companion.settings import MOST_MB, Settings, SettingsKeeper
 from companion.table import Policy, Table
@@ -158,7 +159,8 @@ def command(
         settings.follow(stage.heed)
         stage.start(table)
         own = sorted(path.stem for path in (folder / "boards").glob("*.json"))
-        offered = [parse_board(_board_file(folder / "boards", name)) for name in (*calibration.board_names(), *own)]
+        files = [_board_file(folder / "boards", name) for name in (*calibration.board_names(), *own)]
+        offered = [parse_board(file) for file in files if "grid" in file]
         library = Library(journal, boards)
         clerk = Clerk(library)
         clerk.start()
@@ -228,6 +230,7 @@ def _serve(
         addresses=addresses,
         boards=boards,
         editions=boxes,
+        cities=DistrictBoards(folder / "boards"),
         backups=backups,
         settings=settings,
         workshop=Workshop(folder, stage.devices, stage.deafen),
