@@ -17,6 +17,7 @@ from companion.board import Board, Grid
 from companion.checks import Finding
 from companion.errors import FormatError, RuleError, TableStale
 from companion.games import BANKER
+from companion.games.shark import Shark
 from companion.sentence import Sentence
 from companion.settings import Settings, parse_settings
 from companion.table._viewers import role_of, show_to
@@ -161,6 +162,7 @@ def trade_snapshot() -> dict[str, Any]:
         "game": {
             "id": 3,
             "name": "shark",
+            "title": "SHARK",
             "edition": "2001",
             "board": "shark-2001",
             "players": PLAYERS,
@@ -173,6 +175,7 @@ def trade_snapshot() -> dict[str, Any]:
         },
         "grid": {"cols": 12, "rows": 12, "zones": list(ZONES)},
         "view": view,
+        "extras": {},
         "wealth": {"Andrea": 27000, "Bernd": 41000, "Chloé": 31000, "Dörte": 36000},
         "legal": {
             "buy": {
@@ -356,7 +359,7 @@ class FakeTable:
 
     def snapshot(self, viewer: str = BANKER, *, language: str = "en") -> dict[str, Any]:
         """For a player it holds what is his, as the table's own does."""
-        return show_to(viewer, {**copy.deepcopy(self.shown), "viewer": role_of(viewer)})
+        return show_to(viewer, {**copy.deepcopy(self.shown), "viewer": role_of(viewer)}, Shark.players_may)
 
     @property
     def shown(self) -> dict[str, Any]:
