@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 
 from companion.board import Board
-from companion.checks import Finding, State, check_clock, check_folder, check_journal, check_pi
+from companion.checks import Finding, check_clock, check_folder, check_journal, check_pi
 from companion.commands._calibration import View
 from companion.devices import Buttons, Buzzer, Camera, Dice, Image, PriceTracks
 from companion.errors import BoardNotFound, DeviceError
@@ -117,13 +117,7 @@ def check_picture(image: Image, board: Board, view: View | None = None) -> list[
         else:
             todo = Sentence("Put the whole board into the picture, and nothing over its corners.")
         return [Finding(name, "wrong", as_it_is(str(error)), todo)]
-    findings = [Finding(name, "ok", Sentence("{board} is found", {"board": board.name}))]
-    for seen in check_view(image, pose):
-        about = Sentence("Board: {what}", {"what": as_it_is(seen.name)})
-        what, _, advice = seen.text.partition(": ")
-        state: State = "ok" if seen.good else "wrong"
-        findings.append(Finding(about, state, as_it_is(what), as_it_is(advice) if advice else None))
-    return findings
+    return [Finding(name, "ok", Sentence("{board} is found", {"board": board.name})), *check_view(image, pose)]
 
 
 def check_dice(dice: Dice | None) -> list[Finding]:
