@@ -141,7 +141,7 @@ def check_dice(dice: Dice | None) -> list[Finding]:
 def _what_it_knows(look: Look, learned: dict[str, int], wells: str) -> list[Finding]:
     assert look.hello is not None
     who = {"name": look.hello.identity, "firmware": look.hello.firmware, "boots": look.hello.boots}
-    found = [Finding(_DICE, "ok", Sentence("{name} with firmware {firmware}, started {boots} times", who))]
+    found = [Finding(_DICE, "ok", Sentence("{name} with firmware {firmware}, start number {boots}", who))]
     name = Sentence("Dice that were learned")
     count = {"number": learned["num"], "colour": learned["col"]}
     samples = Sentence("{number} samples of the number die, {colour} of the colour die", count)

@@ -319,7 +319,7 @@ class Stage:
 
     def _hear(self, table: Table) -> None:
         throw: Throw | None = None
-        told = ""
+        told = warned = ""
         while not self._stop.is_set():
             with self._lock:
                 dice = self._dice
@@ -335,8 +335,9 @@ class Stage:
                     table.throw(throw)
                     throw = None
             except DeviceError as error:  # the dice say what is wrong in their health, too
-                if str(error) != told:
+                if str(error) == told != warned:  # not what is over in a second, as the start of a reader
                     logging.getLogger(__name__).warning("%s", error)
+                    warned = told
                 told = str(error)
                 self._stop.wait(1.0)
                 table.touch()
