@@ -6,7 +6,7 @@ import logging
 import secrets
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, Literal
@@ -32,7 +32,7 @@ from companion.table import Announcer, ButtonsKeeper, LightsKeeper, Patience, Pi
 from companion.words import ENGLISH
 from hardware.buttons import GpioButtons, GpioBuzzer, VirtualButtons
 from hardware.cameras import FolderCamera, LiveCamera, Wanted, source_opener
-from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice, Wells
+from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice
 from hardware.virtual import VirtualCamera, VirtualTable
 from hardware.voice import EspeakVoice
 from hardware.wiring import CameraWiring, Wiring
@@ -46,23 +46,17 @@ AGREE = 2
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Which devices are to be used, in the words of the command line. ``data``: the folder for what must be kept.
+    """Which devices are to be used. ``data``: the folder for what must be kept.
 
     ``view``: how the camera was calibrated. ``seed`` makes the virtual table and dice repeatable; None lets chance
-    reign. ``number_die`` and ``wells`` say which dice lie in the reader; None: those that the game is played with.
-    ``wiring``: what hangs on which pin.
+    reign.
     """
 
-    camera: str
-    dice: str
-    tracks: str
+    wiring: Wiring
     empty: Path | None
     data: Path
     seed: int | None = None
-    number_die: NumberDie | None = None
-    wells: Wells | None = None
     view: View | None = None
-    wiring: Wiring = field(default_factory=Wiring)
 
 
 class _Throw(msgspec.Struct, frozen=True, tag_field="do", tag="throw"):
@@ -125,7 +119,7 @@ class Stage:
         """Sets the devices up for the table's game and keeps them so; returns when they are there."""
         self._table = table
         self._set_up(first=True)
-        self._tracks = open_tracks(self._plan.tracks, self._plan.wiring)
+        self._tracks = open_tracks(self._plan.wiring.tracks)
         self._lights = LightsKeeper(self._tracks, table.lights, table.wait)
         self._lights.start()
         self._set_up_buttons(table)
@@ -161,7 +155,7 @@ class Stage:
         buttons: Buttons
         if pins := wiring.buttons.pins():
             buttons = GpioButtons(pins, wiring.buttons.long_press_ms / 1000)
-        elif "virtual" in (self._plan.camera, self._plan.dice):
+        elif "virtual" in (wiring.camera.source, wiring.dice.source):
             buttons = VirtualButtons()
         else:
             return
@@ -242,9 +236,10 @@ class Stage:
 
     def _set_up_camera(self, board: Board, pieces: str) -> None:
         empty: Image | None = None
-        if self._plan.camera == "none":
+        source = self._plan.wiring.camera.source
+        if source is None or source == "none":
             return
-        if self._plan.camera == "virtual":
+        if source == "virtual":
             path = self._plan.data / f"virtual-{board.name}.json"
             seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
             self._virtual = VirtualTable(board, path, seed=seed, hand_seconds=0.6)
@@ -256,7 +251,7 @@ class Stage:
         elif not self._watching:
             return
         else:
-            self._camera = open_camera(self._plan.camera, self._plan.wiring.camera)
+            self._camera = open_camera(source, self._plan.wiring.camera)
         if self._plan.empty is not None:
             empty = read_picture(self._plan.empty)
         empty_pose = None
@@ -299,8 +294,8 @@ class Stage:
         return looker is not None and looker.still
 
     def _set_up_dice(self, faces: tuple[tuple[str, ...], ...]) -> None:
-        match self._plan.dice:
-            case "by-hand":
+        match self._plan.wiring.dice.source:
+            case None | "by-hand":
                 return
             case "virtual":
                 chance = SystemRandom() if self._plan.seed is None else Random(self._plan.seed)  # noqa: S311 (to repeat)
@@ -315,7 +310,8 @@ class Stage:
     def _in_reader(self, faces: tuple[tuple[str, ...], ...]) -> DiceSet:
         """The dice in the reader: what was said of them, else those of the game."""
         game: NumberDie = "sharks" if faces and SHARK in faces[0] else "1-6"
-        return DiceSet(self._plan.number_die or game, self._plan.wells or ("both" if len(faces) > 1 else "num"))
+        known = self._plan.wiring.dice
+        return DiceSet(known.number_die or game, known.wells or ("both" if len(faces) > 1 else "num"))
 
     def _hear(self, table: Table) -> None:
         throw: Throw | None = None

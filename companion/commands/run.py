@@ -23,7 +23,7 @@ from companion.commands._calibration import load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._folder import alone, data_option, default_folder, now
 from companion.commands._memory import give_pictures_back
-from companion.commands._options import device_wiring, dice_options, wiring_option
+from companion.commands._options import Named, device_wiring, dice_options, wiring_option
 from companion.commands._photos import Photos
 from companion.commands._stage import Plan, Stage
 from companion.commands._tracks import KINDS
@@ -38,6 +38,7 @@ from companion.review import Clerk, Library, forget_player
 from companion.settings import MOST_MB, Settings, SettingsKeeper
 from companion.table import Policy, Table
 from hardware.dice import NumberDie, Wells
+from hardware.wiring import TracksKind
 
 SECRET_BYTES = 32
 
@@ -66,9 +67,9 @@ FIRST_GAME: Mapping[str, Any] = {
 @click.option("--board", default=None, help="Board of the first game: a known name or a board file.")
 @click.option(
     "--camera",
-    default="virtual",
-    show_default=True,
-    help="virtual, none, picamera, a USB camera's number, a video file or a stream's address.",
+    default=None,
+    help="virtual, none, picamera, a USB camera's number, a folder, a video file or a stream's address "
+    "[devices.toml's, else virtual].",
 )
 @click.option(
     "--empty", type=click.Path(path_type=Path), default=None, help="A picture of the empty board in the camera's view."
@@ -76,9 +77,9 @@ FIRST_GAME: Mapping[str, Any] = {
 @calibration_option
 @click.option(
     "--dice",
-    default="virtual",
-    show_default=True,
-    help="virtual, by-hand, serial (looks for the reader), a serial port, or a file of throws (.jsonl).",
+    default=None,
+    help="virtual, by-hand, serial (looks for the reader), a serial port, or a file of throws (.jsonl) "
+    "[devices.toml's, else virtual].",
 )
 @dice_options
 @click.option(
@@ -104,13 +105,13 @@ def command(
     pin: str | None,
     port: int,
     board: str | None,
-    camera: str,
+    camera: str | None,
     empty: Path | None,
     calibrated: Path | None,
-    dice: str,
+    dice: str | None,
     number_die: NumberDie | None,
     wells: Wells | None,
-    tracks: str | None,
+    tracks: TracksKind | None,
     editions: Path | None,
     devices: Path | None,
     auto: bool,
@@ -129,10 +130,11 @@ def command(
     view = None if calibrated is None else load_view(calibrated)
     boxes = own_editions(editions)
     frozen = partial(freeze, known=boxes)
-    wiring, tracks = device_wiring(devices, folder, tracks)
+    named = Named(camera, dice, tracks, number_die, wells)
+    wiring = device_wiring(devices, folder, named, Named("virtual", "virtual", "virtual"))
     with ExitStack() as closing:
         closing.enter_context(alone(folder))
-        fixed = _fixed(auto=auto, trades_at_once=trades_at_once, pictures=pictures, camera=camera)
+        fixed = _fixed(auto=auto, trades_at_once=trades_at_once, pictures=pictures, camera=wiring.camera.source)
         settings = SettingsKeeper(folder / "settings.toml", fixed)
         journal = closing.enter_context(Journal(folder / "journal.db", now))
         first = _first_game(board, folder / "boards")
@@ -144,7 +146,7 @@ def command(
                 f"bankhalter: the game that goes on is played on {journal.header(newest).get('board')}; "
                 f"for {first['board']} begin a new one on the set-up page."
             )
-        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed, number_die, wells, view, wiring))
+        stage = Stage(Plan(wiring, empty, folder, seed, view))
         closing.callback(stage.close)
         boards = partial(_board_file, folder / "boards")
         table = Table(
@@ -189,7 +191,7 @@ def command(
             pin,
             offered,
             boxes,
-            virtual="virtual" in (camera, dice),
+            virtual="virtual" in (wiring.camera.source, wiring.dice.source),
         )
 
 
@@ -263,7 +265,7 @@ def policy_of(settings: Settings) -> Policy:
     )
 
 
-def _fixed(*, auto: bool, trades_at_once: bool, pictures: int | None, camera: str) -> dict[str, tuple[Any, str]]:
+def _fixed(*, auto: bool, trades_at_once: bool, pictures: int | None, camera: str | None) -> dict[str, tuple[Any, str]]:
     """The settings that the command line fixes, each with its option."""
     fixed: dict[str, tuple[Any, str]] = {}
     if auto:

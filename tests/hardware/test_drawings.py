@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hardware.drawings import DRAWINGS, Cup, Drawing, Part, Wire
-from hardware.wiring import Wiring
+from hardware.wiring import parse_wiring
 
 ROOT = Path(__file__).parents[2]
 WIRING = ROOT / "docs" / "wiring"
@@ -35,7 +35,7 @@ def texts(name: str) -> list[str]:
 
 @pytest.mark.parametrize(("name", "kind"), [("max7219.svg", "max7219"), ("74hc595.svg", "74hc595")])
 def test_the_pins_are_those_that_the_program_uses(name: str, kind: str) -> None:
-    used = {pin for pin, _ in Wiring().uses(kind)}
+    used = {pin for pin, _ in parse_wiring(f"tracks.kind = '{kind}'").uses()}
     drawn = {int(pin) for words in texts(name) for pin in re.findall(r"GPIO(\d+)", words)}
     assert drawn - {12} == used, "12 is dim_pin, which need not be there"
 
