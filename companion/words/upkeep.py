@@ -20,8 +20,8 @@ Text = str | tuple[str, str]
 """An English text, or the pair for one and for many."""
 
 _FOLDERS = ("companion", "vision", "hardware", "web")
-_SPOKEN_GAMES = ("shark",)
-"""Games with pages; the others are said in English."""
+_SPOKEN_GAMES = ("shark", "master_of_economy")
+"""The others are said in English."""
 _METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2.ext:babel_extract"), ("**.js", "javascript")]
 _KEYWORDS = {"Sentence": (1,), "counted": (2, 3), "_": (1,), "abort": (2,), "t": (1,), "tn": (2, 3)}
 _OPTIONS = {"**/templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true"}}

@@ -44,7 +44,7 @@ class Table(RuleBasedStateMachine):
         variant=st.booleans(),
         open_cash=st.booleans(),
         seed=st.integers(0, 2**32),
-        events=st.sampled_from([0, 30, 100, 250, 600]),
+        events=st.sampled_from([0, 30, 100, 250, 500]),
         idleness=st.sampled_from([0.5, 1, 3]),
     )
     def start(self, players, variant, open_cash, seed, events, idleness):
@@ -382,5 +382,5 @@ class Table(RuleBasedStateMachine):
 
 TestTable = Table.TestCase
 TestTable.settings = settings(
-    max_examples=40, stateful_step_count=8, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=25, stateful_step_count=6, deadline=None, suppress_health_check=list(HealthCheck)
 )
