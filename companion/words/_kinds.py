@@ -21,7 +21,7 @@ _KINDS: Mapping[str, Sentence] = {
     "local": Sentence("trade with each other"),
     "import": Sentence("import"),
     "export": Sentence("export"),
-    "fine": Sentence("fine"),
+    "fine": Sentence("a fine"),
     "unsold": Sentence("not sold"),
     "no_room": Sentence("store full"),
     "no_supply": Sentence("nothing left at the bank"),
