@@ -550,8 +550,8 @@ def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
         addresses=["http://192.168.1.20:8000/"],
         boards=BOARDS,
         backups=FakeBackups(),
-        settings=FakeSettings(),
         workshop=FakeWorkshop(),
+        settings=FakeSettings(),
     )
     app.config["TESTING"] = True
     return app
