@@ -31,6 +31,7 @@ from web.pages import (
     review,
     seat,
     setup,
+    states,
     tv,
     virtual,
 )
@@ -107,6 +108,7 @@ def create_app(
         commands,
         pictures,
         settings_page,
+        states,
     ):
         app.register_blueprint(page.pages)
     if workshop is not None:

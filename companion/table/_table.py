@@ -27,6 +27,7 @@ from companion.table._outlook import look_ahead, outlook_json
 from companion.table._paper import Comparison, parse_count
 from companion.table._pictures import NEWEST, Decision
 from companion.table._running import Running, begin
+from companion.table._states import Standing
 from companion.table._trust import Trusted, way_json
 from companion.table._viewers import PLAYERS_MAY, Asked, role_of, show_to
 from companion.words import ENGLISH, spoken
@@ -522,6 +523,7 @@ class Table:
         """A viewer's snapshot as it is now, its sentences not yet said."""
         shown: dict[str, Any] = {
             "revision": self._revision,
+            "standing": self._standing(),
             "tv_speaks": self._policy.tv_speaks,
             "viewer": role_of(viewer),
             **snapshots.of_game(self._running, viewer),
@@ -546,6 +548,25 @@ class Table:
         waits = self.patience()
         shown = snapshots.of_proposal(self._proposal, self._running)
         return {**shown, "by_itself": None if waits is None else waits[1]}
+
+    def _standing(self) -> Standing:
+        """Where the table stands beside the board (`_states`)."""
+        running, seen = self._running, self._seen
+        if running is None:
+            return "none"
+        if running.rules.result(running.state) is not None:
+            return "over"
+        if seen is None or seen.squares is None:
+            return "blind"
+        if self._proposal is not None:
+            return "proposed"
+        if self._sighting.problems:
+            return "disagrees"
+        if self._dismissed is not None and self._sighting.events:
+            return "dismissed"
+        if any(name not in self._trusted for name in unknown_squares(seen.squares)):
+            return "doubtful"
+        return "to_do" if self._sighting.todo else "agrees"
 
     def _ways(self) -> list[dict[str, Any]]:
         """What people may tap to end a disagreement, each with the command that it stands for."""
