@@ -220,7 +220,7 @@ class Table:
         command = commands.parse_command(raw)
         with self._changed:
             if not self._journal.booked(command.request):
-                self._check_current(command.game, command.version)
+                self._check_current(command.game, command.version, command.last)
                 if isinstance(command, commands.NewGame):
                     self._new_game(command.header, command.request)
                 elif isinstance(command, commands.ShelfCommand):
@@ -243,7 +243,7 @@ class Table:
         with self._changed:
             known = {asked.id for asked in self._asked.values()}
             if command.request not in known and not self._journal.booked(command.request):
-                self._check_current(command.game, command.version)
+                self._check_current(command.game, command.version, command.last)
                 if player not in self._game().header["players"]:
                     raise TableDenied(
                         Sentence(
@@ -270,10 +270,15 @@ class Table:
             sentence, step = self._game().course.preview(event)
             self._asked[player] = Asked(command.request, player, event, sentence, step)
 
-    def _check_current(self, game: int | None, version: int) -> None:
+    def _check_current(self, game: int | None, version: int, last: str | None = None) -> None:
+        """Raises TableStale for what was made for another state than the one of now.
+
+        Game and version alone would not tell after a backup was put back: its game may have come to as many lines as
+        the one that somebody's page still shows, by others. ``last`` None is an older page, which does not say it.
+        """
         running = self._running
         known = (None, 0) if running is None else (running.id, running.version)
-        if (game, version) != known:
+        if (game, version) != known or (running is not None and last not in (None, running.last_key)):
             newest = running.newest() if running is not None and game == running.id else None
             if newest is None:
                 raise TableStale(Sentence("the table has moved on since: look at it again, nothing was booked"))
