@@ -13,7 +13,7 @@ from companion.review import Clerk, Library
 from web._errors import answer_errors
 from web._house import House, furnish
 from web._language import speak
-from web._ports import Backups, Eyes, KeptSettings, Photos, RunningTable, Simulator, Workshop
+from web._ports import Backups, Cities, Eyes, KeptSettings, Photos, RunningTable, Simulator, Workshop
 from web._roles import is_banker, own_seat, seat_of
 from web._security import secure
 from web.pages import (
@@ -23,6 +23,7 @@ from web.pages import (
     chains,
     commands,
     devices,
+    districts,
     games,
     home,
     live,
@@ -31,6 +32,7 @@ from web.pages import (
     review,
     seat,
     setup,
+    sheet,
     states,
     tv,
     virtual,
@@ -57,6 +59,7 @@ def create_app(
     photos: Photos | None = None,
     clerk: Clerk | None = None,
     forget: Callable[[str], int] | None = None,
+    cities: Cities | None = None,
 ) -> Flask:
     """The pages of a table.
 
@@ -64,6 +67,7 @@ def create_app(
     and should outlive a restart. ``addresses``: where people reach the pages, the best first (it goes in the QR code).
     ``boards``: those that the set-up page offers, each to the editions whose zones it has.
     ``editions``: those of SHARK by name, where they are not the program's own.
+    ``cities``: the boards of districts, which people add to; None: the set-up offers none.
     ``backups`` None: the pages neither write nor restore any. ``settings`` None: the defaults hold, and no page changes
     them. ``workshop`` None: there is no page for the devices.
     ``library`` None: there is no looking back; ``photos`` None: no picture that people bring along can be read.
@@ -88,6 +92,7 @@ def create_app(
         photos=photos,
         clerk=clerk,
         forget=forget,
+        cities=cities,
     )
     furnish(app.extensions, furnished)
     secure(app, addresses)
@@ -97,11 +102,13 @@ def create_app(
         home,
         pin_page,
         setup,
+        districts,
         games,
         backup,
         banker,
         seat,
         tv,
+        sheet,
         board,
         chains,
         live,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from typing import Any, Protocol
 
 from companion.checks import Finding
+from companion.districts import City
 from companion.games import Viewer
 from companion.reading import PictureKind, Point, Reading
 from companion.settings import Settings
@@ -95,6 +96,18 @@ class Simulator(Protocol):
 
     def command(self, raw: Mapping[str, Any]) -> None:
         """Throws, puts, takes or tidies (docs/table.md). Raises FormatError or DeviceError."""
+        ...
+
+
+class Cities(Protocol):
+    """The boards of districts that BIG SHOT is played on."""
+
+    def cities(self) -> Sequence[City]:
+        """All that there are, those of the program first."""
+        ...
+
+    def keep(self, raw: Mapping[str, Any]) -> object:
+        """Keeps a board that a person entered. Raises FormatError for one that is none or whose name is taken."""
         ...
 
 

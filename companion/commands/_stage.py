@@ -29,12 +29,12 @@ from companion.settings import Settings
 from companion.squares import Square, parse_square
 from companion.table import Announcer, ButtonsKeeper, LightsKeeper, Patience, PictureKeeper, Setting, Table
 from companion.words import ENGLISH
-from hardware import cameras
 from hardware.buttons import GpioButtons, GpioBuzzer, VirtualButtons
+from hardware.cameras import FolderCamera, LiveCamera, Wanted, source_opener
 from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice, Wells
 from hardware.virtual import VirtualCamera, VirtualTable
 from hardware.voice import EspeakVoice
-from hardware.wiring import Wiring
+from hardware.wiring import CameraWiring, Wiring
 from vision.lens import StraightCamera
 from vision.looker import Looker
 from vision.watcher import BoardWatcher
@@ -255,7 +255,7 @@ class Stage:
         elif not self._watching:
             return
         else:
-            self._camera = open_camera(self._plan.camera)
+            self._camera = open_camera(self._plan.camera, self._plan.wiring.camera)
         if self._plan.empty is not None:
             empty = read_picture(self._plan.empty)
         empty_pose = None
@@ -489,10 +489,9 @@ class Stage:
                 virtual.put(square, letter)
 
 
-def open_camera(source: str) -> Camera:
-    """A camera by its source in the words of the command line; raises DeviceError."""
-    if source == "picamera":
-        return cameras.PiCamera()
+def open_camera(source: str, wiring: CameraWiring | None = None) -> Camera:
+    """A camera by its source in the words of the command line; raises DeviceError for a folder without pictures."""
     if Path(source).is_dir():
-        return cameras.FolderCamera(Path(source))
-    return cameras.OpenCvCamera(int(source) if source.isdigit() else source)
+        return FolderCamera(Path(source))
+    wanted = Wanted() if wiring is None else Wanted(wiring.exposure_ms, wiring.gain, wiring.focus)
+    return LiveCamera(source, open_capture=source_opener(source, wanted))

@@ -106,6 +106,11 @@ class Game(Protocol[S, E]):
     """
 
     name: str
+    """As the record's header has it."""
+    title: str
+    """As it is printed on the box."""
+    players_may: frozenset[str]
+    """The events that a player may cause from his own seat; dice and board speak for themselves."""
 
     def start(self, header: Mapping[str, Any], boards: Boards) -> Step[S]:
         """The game at its start. ``header``: the record's first line, decoded. Raises FormatError."""
@@ -140,6 +145,20 @@ class Game(Protocol[S, E]):
 
     def describe(self, state: S, event: E) -> Sentence:
         """What the event says in words, ``state`` being the one before it; nothing that the rules hide is named."""
+        ...
+
+    def public_event(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A raw event as pages and public exports may show it: nothing in it that the rules hide from anybody.
+
+        What is no event of this game comes back as it is.
+        """
+        ...
+
+    def extras(self, state: S) -> Mapping[str, Any]:
+        """What this game's own pages need besides the view, as what is printed on the board; its sentences unsaid.
+
+        Everybody is shown it, so it holds nothing that the rules hide from anybody.
+        """
         ...
 
     def event_for_throw(self, state: S, faces: Sequence[str]) -> Mapping[str, Any] | None:

@@ -31,8 +31,13 @@ class Decision:
 
 
 def picture_key(line: Line) -> str:
-    """The name of a line's picture within its game; another line of the same number has another."""
-    text = json.dumps([line.n, line.time, line.event], sort_keys=True)
+    """The name of a line's picture within its game; another line of the same number has another.
+
+    A card is left out of it: pages know the key, and of a card that is hidden there are so few kinds that even a hash
+    of it would tell.
+    """
+    event = line.event and {name: value for name, value in line.event.items() if name != "card"}
+    text = json.dumps([line.n, line.time, event], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -29,7 +29,7 @@ from companion.table._pictures import NEWEST, Decision
 from companion.table._running import Running, begin
 from companion.table._states import Standing
 from companion.table._trust import Trusted, way_json
-from companion.table._viewers import PLAYERS_MAY, Asked, role_of, show_to
+from companion.table._viewers import Asked, role_of, show_to
 from companion.words import ENGLISH, spoken
 
 
@@ -262,7 +262,7 @@ class Table:
         event = command.event
         if event.get("player") != player:
             raise TableDenied(Sentence("this seat is {player}'s and can act for nobody else", {"player": player}))
-        if event.get("do") not in PLAYERS_MAY:
+        if event.get("do") not in self._game().rules.players_may:
             raise TableDenied(Sentence("that is for the banker: nothing was booked"))
         if self._policy.players:
             self._book([NewLine("event", event)], actor=f"player:{player}", request=command.request)
@@ -532,7 +532,7 @@ class Table:
             "tv_speaks": self._policy.tv_speaks,
             "viewer": role_of(viewer),
             **snapshots.of_game(self._running, viewer),
-            "asked": [snapshots.of_asked(asked) for asked in self._asked.values()],
+            "asked": [snapshots.of_asked(asked, self._running) for asked in self._asked.values()],
             "proposal": self._proposed_json(),
             "todo": list(self._sighting.todo),
             "problems": [{"text": text, "squares": list(squares)} for text, squares in self._problems()],
@@ -545,7 +545,8 @@ class Table:
             "buttons": meanings_json(self.meanings()) or None,
             "simulated": simulated,
         }
-        return show_to(viewer, shown)
+        players_may = () if self._running is None else self._running.rules.players_may
+        return show_to(viewer, shown, players_may)
 
     def _proposed_json(self) -> dict[str, Any] | None:
         if self._proposal is None:

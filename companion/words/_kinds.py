@@ -15,6 +15,15 @@ _KINDS: Mapping[str, Sentence] = {
     "forced_sale": Sentence("forced sale"),
     "write_off": Sentence("debt forgiven"),
     "grace_payment": Sentence("debt paid"),
+    "loan": Sentence("loan"),
+    "payment": Sentence("bid paid"),
+    "repeat": Sentence("auction repeated"),
+    "monopoly": Sentence("monopoly"),
+    "longest": Sentence("longest row"),
+    "second": Sentence("second longest row"),
+    "shared": Sentence("shared"),
+    "risk": Sentence("Risk"),
+    "penalty": Sentence("penalty"),
 }
 
 

@@ -20,7 +20,7 @@ Text = str | tuple[str, str]
 """An English text, or the pair for one and for many."""
 
 _FOLDERS = ("companion", "vision", "hardware", "web")
-_SPOKEN_GAMES = ("shark",)
+_SPOKEN_GAMES = ("shark", "big_shot", "reibach")
 """Games with pages; the others are said in English."""
 _METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2.ext:babel_extract"), ("**.js", "javascript")]
 _KEYWORDS = {"Sentence": (1,), "counted": (2, 3), "_": (1,), "abort": (2,), "t": (1,), "tn": (2, 3)}

@@ -14,8 +14,11 @@ import pytest
 from flask import Flask
 
 from companion.board import Board, Grid
+from companion.checks import Finding
 from companion.errors import FormatError, RuleError, TableStale
 from companion.games import BANKER
+from companion.games.shark import Shark
+from companion.sentence import Sentence
 from companion.settings import Settings, parse_settings
 from companion.table._viewers import role_of, show_to
 from web import create_app
@@ -159,6 +162,7 @@ def trade_snapshot() -> dict[str, Any]:
         "game": {
             "id": 3,
             "name": "shark",
+            "title": "SHARK",
             "edition": "2001",
             "board": "shark-2001",
             "players": PLAYERS,
@@ -171,6 +175,7 @@ def trade_snapshot() -> dict[str, Any]:
         },
         "grid": {"cols": 12, "rows": 12, "zones": list(ZONES)},
         "view": view,
+        "extras": {},
         "wealth": {"Andrea": 27000, "Bernd": 41000, "Chloé": 31000, "Dörte": 36000},
         "legal": {
             "buy": {
@@ -355,7 +360,7 @@ class FakeTable:
 
     def snapshot(self, viewer: str = BANKER, *, language: str = "en") -> dict[str, Any]:
         """For a player it holds what is his, as the table's own does."""
-        return show_to(viewer, {**copy.deepcopy(self.shown), "viewer": role_of(viewer)})
+        return show_to(viewer, {**copy.deepcopy(self.shown), "viewer": role_of(viewer)}, Shark.players_may)
 
     @property
     def shown(self) -> dict[str, Any]:
@@ -487,6 +492,56 @@ def simulator() -> FakeSimulator:
     return FakeSimulator()
 
 
+class FakeWorkshop:
+    """Devices that were examined, and a lesson of two steps."""
+
+    def __init__(self) -> None:
+        self.walked = 0
+        self.place: int | None = None
+        self.presses = 0
+
+    def examine(self) -> list[Finding]:
+        todo = Sentence("Check its cable.")
+        room = {"folder": "/games", "free": "9.1"}
+        return [
+            Finding(
+                Sentence("Disk"),
+                "ok",
+                Sentence("{folder} can be written, {free} GB are free", room),
+            ),
+            Finding(Sentence("Camera"), "wrong", Sentence("{text}", {"text": "<b>no</b> picture"}), todo),
+            Finding(Sentence("Dice reader"), "off", Sentence("None: throws are tapped on the banker page")),
+        ]
+
+    def walk(self) -> None:
+        self.walked += 1
+
+    def dice(self) -> dict[str, Any]:
+        lesson = None
+        if self.place is not None:
+            text = Sentence("Put the number die into its well, on top: {face}.", {"face": str(self.place + 2)})
+            lesson = {"place": self.place, "count": 2, "text": text, "done": self.place == 2}
+        status = {"state": "LYING", "zone": "4", "colour": "red", "throw": 1}
+        look = {
+            "hello": None,
+            "status": status,
+            "values": [10, 20, 30, 40, 50, 60, 70, 80, 90, 0],
+            "presses": self.presses,
+        }
+        return {"heard": True, "text": None, "look": look, "lesson": lesson, "failed": None}
+
+    def teach(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        if raw == {"do": "begin", "number_die": "1-6", "wells": "num"}:
+            self.place = -1
+        elif raw["do"] == "go_on" and raw["place"] == self.place:
+            self.place = raw["place"] + 1
+        elif raw["do"] == "leave":
+            self.place = None
+        else:
+            raise FormatError("not a command for a lesson")
+        return self.dice()
+
+
 def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
     app = create_app(
         table,
@@ -497,6 +552,7 @@ def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
         boards=BOARDS,
         backups=FakeBackups(),
         settings=FakeSettings(),
+        workshop=FakeWorkshop(),
     )
     app.config["TESTING"] = True
     return app

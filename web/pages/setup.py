@@ -1,21 +1,23 @@
-"""Begins a game: edition, players in seat order, banker, board, house rules."""
+"""Begins a game: which one, players in seat order, banker, and what else the game asks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.board import Board
-from companion.games import shark
+from companion.games import game, shark
+from companion.games.reibach import CARDS, REIBACH
 from companion.sentence import Sentence
 from companion.settings import Settings
 from companion.words import say
+from web._games import parts_for
 from web._house import house
 from web._language import language
-from web._roles import for_the_banker
+from web._roles import for_the_banker, running_game
 
 pages = Blueprint("setup", __name__)
 
@@ -72,15 +74,36 @@ TEXTS = {
 """The house rules that the page offers: the option's name, its title, what it means."""
 
 
+PLAYERS_HINT = {
+    "shark": Sentence("The dot marks the banker; the player to the left of the banker begins."),
+    "big_shot": Sentence("The dot marks the banker. Two to four play."),
+    "reibach": Sentence("The dot marks the banker. Two to five play."),
+}
+"""What to know about the players, for each game that can be begun here."""
+
+
 @pages.get("/setup")
 @for_the_banker
 def show() -> ResponseReturnValue:
+    """The set-up of the game that ``?game=`` names, else of the one that is on the table."""
+    running = running_game()
+    asked = request.args.get("game", "shark" if running is None else str(running["name"]))
+    name = asked if asked in PLAYERS_HINT else "shark"
     editions = house().editions
-    boards = tuple(board_choice(board, editions) for board in house().boards)
     settings = house().settings
-    wanted = Settings() if settings is None else settings.now
+    titles = {each: game(each).title for each in PLAYERS_HINT}
     return render_template(
-        "setup.html", editions=edition_choices(editions), rules=rule_choices(editions), boards=boards, wanted=wanted
+        "setup.html",
+        titles=titles,
+        game_title=titles[name],
+        players_hint=_said(PLAYERS_HINT[name]),
+        editions=edition_choices(editions),
+        rules=rule_choices(editions),
+        boards=tuple(board_choice(board, editions) for board in house().boards),
+        cities=() if (known := house().cities) is None else known.cities(),
+        cards={card: _said(text) for card, text in CARDS.items() if card != REIBACH},
+        wanted=Settings() if settings is None else settings.now,
+        **parts_for(name),
     )
 
 

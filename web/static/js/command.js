@@ -70,7 +70,8 @@ export async function askDevice(path, body, ms = DEVICE_MS) {
   }
 }
 
-async function deliver(path, body, tries = TRIES) {
+/** Sends an object to a path of ours, at most so often; gives the answer, and shows its error where there is one. */
+export async function deliver(path, body, tries = TRIES) {
   if (!linked()) return told({ ok: false, error: T.notConnected });
   clearTimeout(refused?.timer);
   refused = null;

@@ -9,7 +9,8 @@ import { follow } from "./live.js";
 import { keepPicture } from "./picture.js";
 import { COLOURS, COLOUR_WORDS, OF_LETTER, capital, money, piecesOf } from "./texts.js";
 import { BUTTON_WORDS } from "./banker/buttons.js";
-import { lastEvent, rolledNow } from "./banker/now.js";
+import { lastEvent } from "./banker/now.js";
+import { rolledNow } from "./games/shark/rolled.js";
 import { t } from "./words.js";
 
 const TAKE = "take";
@@ -82,6 +83,7 @@ function consequences(proposal) {
 }
 
 function drawTable() {
+  show(byId("v-table"), snapshot.grid !== null);
   if (!snapshot.grid) return;
   grid.shape(snapshot.grid);
   const marks = {};
@@ -99,7 +101,7 @@ function drawTable() {
 
 /** With a new roll of a colour that colour's house is at hand. */
 function chooseHouse() {
-  const roll = rolledNow(snapshot);
+  const roll = rolledNow(snapshot); // SHARK's: no other game has houses
   const signature = roll && `${snapshot.game.id} ${snapshot.version}`;
   if (signature && signature !== awaited && COLOURS.includes(roll.colour)) picker.set(roll.colour);
   awaited = signature;
@@ -110,7 +112,8 @@ let drawnDice = null;
 function drawDice() {
   const dice = snapshot.simulated?.dice ?? null;
   const roll = lastEvent(snapshot, "roll");
-  const booked = dice !== null && roll !== null && roll.zone === dice[0] && (dice.length < 2 || roll.colour === dice[1]);
+  const rolled = Object.values(roll ?? {}).map(String);
+  const booked = dice !== null && roll !== null && dice.every((face) => rolled.includes(face));
   const count = snapshot.game?.dice?.length ?? 2; // some games throw a number die alone
   const signature = JSON.stringify([dice, count, booked, roll && snapshot.log.find((line) => line.event?.do === "roll")?.seq]);
   if (signature === drawnDice) return;

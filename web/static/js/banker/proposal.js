@@ -5,7 +5,7 @@ import { onTap, send } from "../command.js";
 import { byId, el, guard, setAttr, setText, show } from "../dom.js";
 import { amounts } from "../entries.js";
 import { keepPicture } from "../picture.js";
-import { COLOURS, capital, money } from "../texts.js";
+import { capital, money } from "../texts.js";
 import { notesList } from "./paper.js";
 import { t, tn } from "../words.js";
 
@@ -24,7 +24,7 @@ export function proposalCard() {
   return (snapshot) => {
     const proposal = snapshot.proposal;
     show(card, proposal !== null);
-    show(strip, proposal === null && snapshot.game !== null && !snapshot.game.over);
+    show(strip, proposal === null && (snapshot.grid ?? snapshot.regions ?? null) !== null && !snapshot.game.over);
     if (proposal === null) {
       shownId = null;
       refresh(snapshot.revision);
@@ -49,8 +49,8 @@ export function proposalCard() {
 }
 
 function priceMoves(snapshot, proposal) {
-  const before = snapshot.view.prices;
-  return COLOURS.filter((company) => proposal.prices[company] !== before[company]).map((company) =>
+  const before = snapshot.view.prices ?? {};
+  return Object.keys(proposal.prices).filter((company) => proposal.prices[company] !== before[company]).map((company) =>
     el("li", {}, badge(company), `${money(before[company])} → `, el("b", { text: money(proposal.prices[company]) })));
 }
 

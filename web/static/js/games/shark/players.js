@@ -1,9 +1,9 @@
 // Who has what.
 
-import { badge } from "../company.js";
-import { byId, el, patch, setAttr, setText, show } from "../dom.js";
-import { COLOURS, companyName, money, moneyIfShown } from "../texts.js";
-import { t } from "../words.js";
+import { badge } from "../../company.js";
+import { byId, el, patch, setAttr, setText, show } from "../../dom.js";
+import { COLOURS, companyName, money, moneyIfShown } from "../../texts.js";
+import { t } from "../../words.js";
 
 export function playersTable() {
   const panel = byId("players");

@@ -1,8 +1,8 @@
 // The free share at the start.
 
-import { named } from "../company.js";
-import { onTap, send } from "../command.js";
-import { byId, el, patch, show } from "../dom.js";
+import { named } from "../../company.js";
+import { onTap, send } from "../../command.js";
+import { byId, el, patch, show } from "../../dom.js";
 
 export function pickPanel() {
   const panel = byId("pick");

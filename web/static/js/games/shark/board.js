@@ -1,12 +1,12 @@
 // The board by the books; while a house is to be placed, every square says what it would earn.
 
-import { Choice } from "../company.js";
-import { onTap, send } from "../command.js";
-import { byId, setAttr, setText, show } from "../dom.js";
-import { Grid, squareName } from "../grid.js";
-import { COLOUR_WORDS, HOUSE_WORDS, companyName, list, money } from "../texts.js";
-import { lastEvent } from "./now.js";
-import { t } from "../words.js";
+import { Choice } from "../../company.js";
+import { onTap, send } from "../../command.js";
+import { byId, setAttr, setText, show } from "../../dom.js";
+import { Grid, squareName } from "../../grid.js";
+import { COLOUR_WORDS, HOUSE_WORDS, companyName, list, money } from "../../texts.js";
+import { lastEvent } from "../../banker/now.js";
+import { t } from "../../words.js";
 
 const FINGER_PX = matchMedia("(pointer: coarse)").matches ? 40 : 26; // what is smaller is hard to hit: the zone alone is shown
 

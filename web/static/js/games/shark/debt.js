@@ -1,10 +1,10 @@
 // The forced sale: the sets that cover what is missing, the one that loses least first.
 
-import { badge } from "../company.js";
-import { onTap, send } from "../command.js";
-import { byId, el, patch, setText, show } from "../dom.js";
-import { COLOURS, money } from "../texts.js";
-import { t } from "../words.js";
+import { badge } from "../../company.js";
+import { onTap, send } from "../../command.js";
+import { byId, el, patch, setText, show } from "../../dom.js";
+import { COLOURS, money } from "../../texts.js";
+import { t } from "../../words.js";
 
 const FIRST = 5;
 

@@ -1,10 +1,10 @@
 // The dice by hand: a zone, a colour, and a button that says what will be booked.
 
-import { Choice } from "../company.js";
-import { onTap, send } from "../command.js";
-import { byId, setAttr, setText, show } from "../dom.js";
-import { COLOUR_WORDS, zoneWord } from "../texts.js";
-import { t } from "../words.js";
+import { Choice } from "../../company.js";
+import { onTap, send } from "../../command.js";
+import { byId, setAttr, setText, show } from "../../dom.js";
+import { COLOUR_WORDS, zoneWord } from "../../texts.js";
+import { t } from "../../words.js";
 
 export const zoneOption = (zone) => ({ value: zone, label: zone, title: zoneWord(zone) });
 export const colourOption = (colour) => (

@@ -1,10 +1,10 @@
 // Buying and selling: a company, a number, and two buttons that say what they cost.
 
-import { badge } from "../company.js";
-import { onTap, send } from "../command.js";
-import { byId, el, patch, setAttr, setText, show } from "../dom.js";
-import { COLOURS, companyName, either, money } from "../texts.js";
-import { t } from "../words.js";
+import { badge } from "../../company.js";
+import { onTap, send } from "../../command.js";
+import { byId, el, patch, setAttr, setText, show } from "../../dom.js";
+import { COLOURS, companyName, either, money } from "../../texts.js";
+import { t } from "../../words.js";
 
 export function tradePad() {
   const panel = byId("trade");
