@@ -208,6 +208,6 @@ def look_at_the_end(evening: Evening) -> None:
     done = ["roll", "place", "forced_sale", "end_turn", "roll", "place"]
     assert [event["do"] for event in record.events] == done
     *_, last = replay(read_lines(content), calibration.board_file)
-    over = last.rules.result(last.step.state)
+    over = last.game.result(last.step.state)
     assert over is not None
     assert over["result"] == worth
