@@ -194,6 +194,7 @@ def trade_snapshot() -> dict[str, Any]:
         "todo": [],
         "problems": [],
         "aloud": [],
+        "standing": "agrees",
         "tv_speaks": False,
         "ways": [],
         "trusted": [],

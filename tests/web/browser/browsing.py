@@ -11,6 +11,7 @@ VIEWS = {
     "setup": ("none", "trade"),
     "games": ("none", "trade"),
     "settings": ("trade",),
+    "states": ("trade",),
     "banker": ("none", "pick", "trade", "place", "free", "proposal", "after", "debt", "over", "six", "asked"),
     "board": ("trade", "after"),
     "seat/1": ("debt", "after"),
