@@ -11,6 +11,9 @@ from companion.squares import Square
 Point = tuple[float, float]
 """A place in a picture: x to the right, y down, in pixels; (0, 0) is the centre of the top-left pixel."""
 
+PictureKind = Literal["live", "read", "flat", "chains", "chains-flat"]
+"""The camera's picture for people: as taken, with what was read drawn on it, rectified, with the chains outlined."""
+
 TroubleKind = Literal["covered", "moved", "dark", "blurred", "unsure"]
 
 
@@ -57,6 +60,15 @@ class Reading:
             "uncertain": [[name, list(letters)] for name, letters in self.uncertain],
             "ms": dict(self.ms),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """Squares to be outlined together in a picture, as a chain. ``letter``: of its houses; ``label`` stands at it."""
+
+    letter: str
+    label: str
+    squares: frozenset[Square]
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,8 @@ class BoardWatcher:
     frames a hand may take before people are told of it.
 
     A letter changes only where the picture changed and the new letter is sure. A square that changed and cannot be
-    told reads '?' and is looked at again in every settled frame.
+    told reads '?' and is looked at again in every settled frame that shows anything else than the one before: the same
+    picture once more tells nothing new, and is passed over quickly.
     """
 
     def __init__(
@@ -71,6 +72,7 @@ class BoardWatcher:
         self._certainties: dict[Square, NDArray[np.float32]] = {}
         self._settled_frame: Frame | None = None
         self._settled_views: Views | None = None
+        self._settled_small: tuple[Image, stillness.Mask] | None = None
         self._reference: Image | None = None  # the newest picture of this view with nothing reaching in
         self._anchor: Image | None = None  # what the pose was found in: a drift adds up against it, however slow
         self._newest: Image | None = None
@@ -97,7 +99,14 @@ class BoardWatcher:
 
     def see(self, frame: Frame) -> list[Change | Trouble]:
         """Looks at the next frame; returns the changes that are settled with it and the troubles that begin with it."""
+        if self.settled and self._settled_frame is not None and frame.image is self._settled_frame.image:
+            return []
         picture = stillness.small(frame.image)
+        if self.settled and self._settled_small is not None and self._fits(frame):
+            before, grid = self._settled_small
+            if stillness.unchanged(picture, before, grid):
+                self._newest = picture
+                return []
         if stillness.is_dark(picture, self._grid(frame)):
             return self._wait(frame, "dark", (), "The board is too dark to be read: more light, please.")
         try:
@@ -120,6 +129,10 @@ class BoardWatcher:
         if self._is_blurred(seen):
             return self._wait(frame, "blurred", (), "The picture is blurred: is the camera shaking or out of focus?")
         return self._settle(frame, seen)
+
+    def _fits(self, frame: Frame) -> bool:
+        """Whether the frame has the size of the settled one."""
+        return self._settled_frame is not None and frame.image.shape == self._settled_frame.image.shape
 
     def _grid(self, frame: Frame) -> stillness.Mask:
         """(h, w) of the small picture: where the grid is, or everywhere as long as that is not known."""
@@ -210,6 +223,7 @@ class BoardWatcher:
         self._reaching = 0
         change = self._take(frame, suspects, letters, certainties)
         self._settled_frame, self._settled_views, self.settled = frame, seen, True
+        self._settled_small = (stillness.small(frame.image), self._grid(frame))
         self._reference = frame.image
         if self._anchor is None:
             self._anchor = frame.image

@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
+import msgspec
+
 from companion.board import Board, Boards
 from companion.money import Money
 from companion.sentence import Sentence as Sentence
@@ -25,8 +27,7 @@ PUBLIC: Viewer = "\0public"
 """Sees what lies open on the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """A movement of money, signed from the account's side. ``details``: further keys of the game's replay format.
 
     ``reason`` explains the amount; it is no part of the replay.
@@ -50,8 +51,7 @@ E = TypeVar("E")
 """A game's event, parsed: frozen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(msgspec.Struct, Generic[S], frozen=True):
     """A state and the entries that led to it."""
 
     state: S

@@ -15,6 +15,7 @@ _GAMES: dict[str, str] = {
     "shark": "companion.games.shark:Shark",
     "big_shot": "companion.games.big_shot:BigShot",
     "reibach": "companion.games.reibach:Reibach",
+    "master_of_economy": "companion.games.master_of_economy:MasterOfEconomy",
 }
 """Where each game's rules are: a module and a class in it."""
 

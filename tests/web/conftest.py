@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 from flask import Flask
@@ -16,6 +17,7 @@ from companion.board import Board, Grid
 from companion.errors import FormatError, RuleError, TableStale
 from companion.games import BANKER
 from companion.games.shark import Shark
+from companion.settings import Settings, parse_settings
 from companion.table._viewers import role_of, show_to
 from web import create_app
 
@@ -199,6 +201,11 @@ def trade_snapshot() -> dict[str, Any]:
             {"name": "camera", "state": "fine", "text": "10 pictures a second"},
             {"name": "dice", "state": "trouble", "text": "the reader does not answer: check its cable"},
         ],
+        "buttons": {
+            "confirm": {"short": None, "long": None},
+            "undo": {"short": "take back: Bernd buys 2 red shares", "long": "book again: Bernd rolls zone 1, red"},
+            "next": {"short": "Bernd ends the turn", "long": None},
+        },
         "simulated": {"houses": _houses(BOARD), "dice": ["3", "red"]},
     }
 
@@ -439,6 +446,17 @@ class FakeBackups:
             raise FormatError("this is no whole backup of bankhalter")
 
 
+class FakeSettings:
+    """Keeps settings in memory; one is fixed by an option."""
+
+    def __init__(self) -> None:
+        self.now = Settings()
+        self.given = {"pictures_mb": "--pictures"}
+
+    def change(self, raw: Mapping[str, Any]) -> None:
+        self.now = parse_settings({**msgspec.structs.asdict(self.now), **raw})
+
+
 class FakeSimulator:
     """Remembers what it was told."""
 
@@ -446,7 +464,7 @@ class FakeSimulator:
         self.commands: list[dict[str, Any]] = []
 
     def command(self, raw: Mapping[str, Any]) -> None:
-        if raw.get("do") not in {"throw", "put", "take", "tidy"}:
+        if raw.get("do") not in {"throw", "put", "take", "tidy", "press"}:
             raise FormatError("not a command of the virtual table")
         self.commands.append(dict(raw))
 
@@ -470,6 +488,7 @@ def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
         addresses=["http://192.168.1.20:8000/"],
         boards=BOARDS,
         backups=FakeBackups(),
+        settings=FakeSettings(),
     )
     app.config["TESTING"] = True
     return app

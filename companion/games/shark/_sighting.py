@@ -6,8 +6,10 @@ A '?' is never evidence, neither for nor against anything.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.errors import RuleError
 from companion.games._protocol import Sighting

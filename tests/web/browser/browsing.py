@@ -10,6 +10,7 @@ VIEWS = {
     "": ("none", "trade"),
     "setup": ("none", "trade"),
     "games": ("none", "trade"),
+    "settings": ("trade",),
     "banker": ("none", "pick", "trade", "place", "free", "proposal", "after", "debt", "over", "six", "asked"),
     "board": ("trade", "after"),
     "seat/1": ("debt", "after"),

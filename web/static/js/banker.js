@@ -2,6 +2,7 @@
 
 import { amendPanel } from "./banker/amend.js";
 import { askedPanel } from "./banker/asked.js";
+import { buttonsPanel } from "./banker/buttons.js";
 import { correction } from "./banker/correct.js";
 import { history } from "./banker/history.js";
 import { logPanel } from "./banker/log.js";
@@ -16,6 +17,7 @@ import { follow } from "./live.js";
 export function bankerPage({ parts: own = [], corrections } = {}) {
   const parts = [
     now, askedPanel, proposalCard, ...own, overPanel, paperPanel, logPanel, amendPanel, () => correction(corrections), history,
+    buttonsPanel,
   ].map((mount) => mount());
 
   follow((snapshot) => {

@@ -115,12 +115,13 @@ onTap(byId("s-start"), async () => {
   const answer = await send({ do: "new_game", header });
   if (!answer.ok) return;
   remember(header);
+  await own.begun?.();
   location.assign("/banker");
 });
 
 /**
  * The page of a game: `game` its name, `key` where this device remembers its last one, `least` and `most` players,
- * `fill(last header)`, `header()` what it adds to one, `missing()` what is still to be done, `namesChanged(names)`.
+ * `fill(last header)`, `header()` what it adds to one, `missing()` what is still to be done, `namesChanged(names)`, `begun()`.
  */
 export function setupPage(ofGame) {
   own = ofGame;

@@ -8,6 +8,7 @@ import { Grid, rowsOf, squareName } from "./grid.js";
 import { follow } from "./live.js";
 import { keepPicture } from "./picture.js";
 import { COLOURS, COLOUR_WORDS, OF_LETTER, capital, money, piecesOf } from "./texts.js";
+import { BUTTON_WORDS } from "./banker/buttons.js";
 import { lastEvent } from "./banker/now.js";
 import { rolledNow } from "./games/shark/rolled.js";
 import { t } from "./words.js";
@@ -147,6 +148,21 @@ function drawTracks() {
   });
 }
 
+/** Simulated buttons: each pressed, or held. */
+function drawButtons() {
+  show(byId("v-buttons"), Boolean(snapshot.buttons));
+  patch(byId("v-buttons-list"), Object.keys(snapshot.buttons ?? {}), (button) => button, (button) => el(
+    "li",
+    {},
+    onTap(el("button", { type: "button", text: BUTTON_WORDS[button] }), () => simulate({ do: "press", button, kind: "short" })),
+    onTap(el("button", { type: "button", text: t("hold"), "aria-label": t("hold {button}", { button: BUTTON_WORDS[button] }) }), () => simulate({ do: "press", button, kind: "long" })),
+    el("span", { class: "small" }),
+  ), (node, button) => {
+    const { short, long } = snapshot.buttons[button];
+    setText(node.lastElementChild, [short && capital(short), long && t("held: {what}", { what: long })].filter(Boolean).join(" · ") || t("nothing now"));
+  });
+}
+
 const refresh = keepPicture(byId("v-picture"), () => "live");
 
 follow((next) => {
@@ -156,6 +172,7 @@ follow((next) => {
   drawTable();
   drawDice();
   drawTracks();
+  drawButtons();
   refresh(next.revision);
   const seen = byId("v-seen");
   if (seen) setText(seen, capital(next.board_seen?.text ?? ""));

@@ -1,8 +1,9 @@
 // What SHARK adds to the banker's page.
 
 import { bankerPage } from "../../banker.js";
-import { choiceField, numberField, textField } from "../../banker/fields.js";
-import { COLOURS, piecesOf } from "../../texts.js";
+import { choiceField, countsField, numberField, textField } from "../../banker/fields.js";
+import { badge } from "../../company.js";
+import { COLOURS, COLOUR_WORDS, piecesOf } from "../../texts.js";
 import { t } from "../../words.js";
 import { boardPanel } from "./board.js";
 import { forcedSale } from "./debt.js";
@@ -27,6 +28,7 @@ const corrections = {
     buy: { text: t("Shares bought"), fields: ["company", "shares"] },
     sell: { text: t("Shares sold"), fields: ["company", "shares"] },
     pick: { text: t("The free share"), fields: ["company"] },
+    forced_sale: { text: t("Forced sale"), fields: ["sold"] },
     cannot_place: { text: t("No house could be placed"), fields: [] },
     end_turn: { text: t("End of the turn"), fields: [] },
   },
@@ -35,6 +37,9 @@ const corrections = {
     colour: choiceField(t("Colour"), t("Choose the colour of the dice"), (snapshot) => [...new Set(facesOf(snapshot)[1])].map(colourOption)),
     company: choiceField(t("Company"), t("Choose the company"), (snapshot) => piecesOf(snapshot).map(colourOption)),
     square: textField(t("Square"), t("Type the square, as C4"), { pattern: /^[A-Z]{1,2}[1-9][0-9]?$/, placeholder: "C4" }),
+    sold: countsField(t("Shares sold to the bank at half price"), t("Type how many shares"), "shares", COLOURS.map((value) => ({
+      value, label: COLOUR_WORDS[value], mark: () => badge(value),
+    }))),
     shares: numberField(t("Shares"), t("Type how many shares"), { least: 1, usual: 1 }),
   },
 };

@@ -1,5 +1,6 @@
 // What SHARK adds to the set-up: edition, board, money, house rules.
 
+import { set } from "../../command.js";
 import { byId, setText, show } from "../../dom.js";
 import { check, setupPage } from "../../setup.js";
 import { t } from "../../words.js";
@@ -69,13 +70,15 @@ function fill(last) {
   const choice = form.querySelector(`[name="edition"][value="${CSS.escape(last.edition ?? "2001")}"]`);
   if (choice) choice.checked = true;
   setBoards(last.board);
-  hidden.checked = last.x_hidden_cash === true;
+  hidden.checked = "hiddenCash" in form.dataset;
   setRules(last.options);
-  for (const money of form.querySelectorAll('[name="money"]')) money.checked = money.value === (last.x_money ?? "accounts");
+  for (const money of form.querySelectorAll('[name="money"]')) money.checked = money.value === form.dataset.money;
 }
 
+const moneyKind = () => form.querySelector('[name="money"]:checked').value;
+
 function header() {
-  const money = form.querySelector('[name="money"]:checked').value;
+  const money = moneyKind();
   return {
     edition: edition().value, board: board.value, options: changedRules(),
     ...(money === "accounts" ? {} : { x_money: money }), ...(hidden.checked ? { x_hidden_cash: true } : {}),
@@ -84,5 +87,6 @@ function header() {
 
 setupPage({
   game: "shark", key: "bankhalter-setup", least: 2, most: 6, fill, header,
+  begun: () => set({ money: moneyKind(), hidden_cash: hidden.checked }), // what the next game begins with
   missing: () => (board.options.length ? "" : t("No board has the zones of the {edition} edition.", { edition: edition().value })),
 });

@@ -1,0 +1,6 @@
+"""The rules of MASTER OF ECONOMY. Rulings M-… are cited where they are applied. Amounts are Euro$."""
+
+from companion.games.master_of_economy._game import MasterOfEconomy
+from companion.games.master_of_economy._material import COMPANIES, FACTORIES, GOODS, printed_market
+
+__all__ = ["COMPANIES", "FACTORIES", "GOODS", "MasterOfEconomy", "printed_market"]
