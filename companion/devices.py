@@ -10,6 +10,8 @@ from typing import Literal, Protocol, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.sentence import Sentence
+
 Image = NDArray[np.uint8]
 """(H, W, 3) uint8, blue-green-red."""
 
@@ -37,7 +39,7 @@ class DeviceHealth:
 
     name: str
     state: Literal["fine", "trouble", "off"]
-    text: str = ""
+    text: str | Sentence = ""
 
 
 class Device(Protocol):

@@ -55,9 +55,9 @@ def counted(count: int, one: str, many: str, values: Mapping[str, Any] | None = 
     return Sentence(one, {**(values or {}), "count": count}, ruling, many)
 
 
-def as_it_is(text: str) -> Sentence:
+def as_it_is(text: str | Sentence) -> Sentence:
     """What cannot be said otherwise: a text from outside, or one that nobody has translated."""
-    return Sentence("{text}", {"text": text})
+    return text if isinstance(text, Sentence) else Sentence("{text}", {"text": text})
 
 
 AND = Sentence("{most} and {last}")

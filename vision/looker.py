@@ -13,6 +13,7 @@ import numpy as np
 from companion.devices import Camera, DeviceHealth, Frame, Image
 from companion.errors import BankhalterError
 from companion.reading import Outline, PictureKind, Seen, Trouble
+from companion.sentence import Sentence
 from companion.squares import parse_square
 from vision.drawing import draw_outlines, draw_reading
 from vision.pose import Pose
@@ -84,16 +85,17 @@ class Looker:
                 frame = self._camera.read(_READ_TIMEOUT)
                 if frame is None:
                     if not self._stop.is_set():
-                        self._fail("", "the camera's pictures have ended")
+                        self._fail("", Sentence("the camera's pictures have ended"))
                     return
                 self._look(frame)
             except BankhalterError as error:
-                self._fail("", str(error))
+                self._fail("", error.sentence)
                 self._stop.wait(_PAUSE)
             except (cv2.error, ValueError, np.linalg.LinAlgError) as error:
                 # A picture that no step was made for: said, written down, and left out. Nothing is read from it.
                 logging.getLogger(__name__).exception("a picture could not be read")
-                self._fail("", f"a picture could not be read ({error}): is the whole board in it?")
+                values = {"reason": str(error)}
+                self._fail("", Sentence("a picture could not be read ({reason}): is the whole board in it?", values))
                 self._stop.wait(_PAUSE)
 
     def _look(self, frame: Frame) -> None:
@@ -109,13 +111,21 @@ class Looker:
                 trouble = self._trouble = None
         settled = (frame.image, watcher.pose) if watcher.settled else self._view.settled
         self._view = _View(frame.image, watcher.pose, squares, settled)
-        self._say(Seen(watcher.board.name, frame.name, squares, trouble.text if trouble else ""))
+        self._say(
+            Seen(
+                watcher.board.name,
+                frame.name,
+                squares,
+                trouble.text if trouble else "",
+                trouble.kind if trouble else None,
+            )
+        )
 
-    def _fail(self, frame: str, text: str) -> None:
+    def _fail(self, frame: str, text: Sentence) -> None:
         if self._trouble is None or self._trouble.text != text:
             logging.getLogger(__name__).warning("%s", text)
         self._trouble = Trouble(frame, "moved", (), text)
-        self._say(Seen(self._watcher.board.name, frame, self._view.squares, text))
+        self._say(Seen(self._watcher.board.name, frame, self._view.squares, text, "moved"))
 
     def _say(self, seen: Seen) -> None:
         told = self._told

@@ -93,7 +93,11 @@ def check_camera(devices: Devices) -> list[Finding]:
     text = Sentence("{name} gives pictures of {width} x {height}", size)
     if health.state == "trouble":
         return [Finding(_CAMERA, "wrong", as_it_is(health.text), _TRY_AGAIN)]
-    return [Finding(_CAMERA, "ok", text), *check_picture(devices.image, devices.board, devices.view)]
+    found = [Finding(_CAMERA, "ok", text)]
+    if health.state == "fine" and health.text:  # a remark: what the camera does not keep
+        what, _, advice = str(health.text).partition(": ")
+        found.append(Finding(Sentence("Camera settings"), "wrong", as_it_is(what), as_it_is(advice)))
+    return [*found, *check_picture(devices.image, devices.board, devices.view)]
 
 
 def check_picture(image: Image, board: Board, view: View | None = None) -> list[Finding]:
@@ -174,9 +178,7 @@ def check_tracks(tracks: PriceTracks | None, *, walk: bool) -> list[Finding]:
     if walk:
         text = Sentence("{count} lights were lit one after the other: was each of them on?", values)
     else:
-        text = Sentence(
-            "{count} lights are written; a wire that tells nothing back cannot say whether they shine", values
-        )
+        text = Sentence("{count} lights are written; only people can see whether they shine", values)
     return [Finding(_TRACKS, "ok", text)]
 
 

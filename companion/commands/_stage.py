@@ -22,16 +22,19 @@ from companion.commands._photos import chain_outlines, crop_of_kept
 from companion.commands._tracks import open_tracks
 from companion.devices import Buttons, Buzzer, Camera, DeviceHealth, Dice, Image, PressKind, PriceTracks, Throw
 from companion.errors import BankhalterError, DeviceError, FormatError
+from companion.games import PUBLIC
 from companion.pictures import read_picture
 from companion.reading import PictureKind, Seen
 from companion.settings import Settings
 from companion.squares import Square, parse_square
-from companion.table import ButtonsKeeper, LightsKeeper, Patience, PictureKeeper, Setting, Table
-from hardware import cameras
+from companion.table import Announcer, ButtonsKeeper, LightsKeeper, Patience, PictureKeeper, Setting, Table
+from companion.words import ENGLISH
 from hardware.buttons import GpioButtons, GpioBuzzer, VirtualButtons
+from hardware.cameras import FolderCamera, LiveCamera, Wanted, source_opener
 from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice, Wells
 from hardware.virtual import VirtualCamera, VirtualTable
-from hardware.wiring import Wiring
+from hardware.voice import EspeakVoice
+from hardware.wiring import CameraWiring, Wiring
 from vision.lens import StraightCamera
 from vision.looker import Looker
 from vision.watcher import BoardWatcher
@@ -107,6 +110,8 @@ class Stage:
         self._presses: ButtonsKeeper | None = None
         self._pictures: PictureKeeper | None = None
         self._patience: Patience | None = None
+        self._voice = EspeakVoice()
+        self._announcer: Announcer | None = None
         self._settings = Settings()
         self._watching = True
         self._deaf = False
@@ -134,6 +139,8 @@ class Stage:
         self._pictures.start()
         self._patience = Patience(table.patience, self._still, table.book_by_itself, table.wait)
         self._patience.start()
+        self._announcer = Announcer(self._aloud, lambda: self._settings.voice == "table", self._say, table.wait)
+        self._announcer.start()
         for name, work in (("stage", self._keep_set_up), ("dice", self._hear)):
             thread = threading.Thread(target=work, args=(table,), name=name, daemon=True)
             thread.start()
@@ -167,7 +174,7 @@ class Stage:
             self._table.touch()
         for thread in self._threads:
             thread.join(timeout=3)
-        for keeper in (self._presses, self._lights, self._pictures, self._patience):
+        for keeper in (self._presses, self._lights, self._pictures, self._patience, self._announcer):
             if keeper is not None:
                 keeper.close()
         self._take_down()
@@ -248,7 +255,7 @@ class Stage:
         elif not self._watching:
             return
         else:
-            self._camera = open_camera(self._plan.camera)
+            self._camera = open_camera(self._plan.camera, self._plan.wiring.camera)
         if self._plan.empty is not None:
             empty = read_picture(self._plan.empty)
         empty_pose = None
@@ -273,6 +280,18 @@ class Stage:
         """What the looker tells; nothing more once the camera is switched off, though it may be in the middle of it."""
         if self._table is not None and self._watching:
             self._table.observe(seen)
+
+    def _aloud(self) -> Sequence[Mapping[str, Any]]:
+        """What is to be said in the table's language: nothing that is not for all ears."""
+        assert self._table is not None
+        aloud: Sequence[Mapping[str, Any]] = self._table.snapshot(PUBLIC, language=self._spoken())["aloud"]
+        return aloud
+
+    def _say(self, text: str) -> None:
+        self._voice.say(text, self._spoken())
+
+    def _spoken(self) -> str:
+        return ENGLISH if self._settings.language == "browser" else self._settings.language
 
     def _still(self) -> bool:
         looker = self._looker
@@ -338,6 +357,8 @@ class Stage:
             told.insert(0, DeviceHealth("camera", "off", "squares are tapped on the banker page"))
         if dice is None:
             told.append(DeviceHealth("dice", "off", "throws are tapped on the banker page"))
+        if self._settings.voice == "table":
+            told.append(self._voice.health())
         if self._trouble is not None:
             told.append(DeviceHealth("set-up", "trouble", self._trouble))
         return told
@@ -468,10 +489,9 @@ class Stage:
                 virtual.put(square, letter)
 
 
-def open_camera(source: str) -> Camera:
-    """A camera by its source in the words of the command line; raises DeviceError."""
-    if source == "picamera":
-        return cameras.PiCamera()
+def open_camera(source: str, wiring: CameraWiring | None = None) -> Camera:
+    """A camera by its source in the words of the command line; raises DeviceError for a folder without pictures."""
     if Path(source).is_dir():
-        return cameras.FolderCamera(Path(source))
-    return cameras.OpenCvCamera(int(source) if source.isdigit() else source)
+        return FolderCamera(Path(source))
+    wanted = Wanted() if wiring is None else Wanted(wiring.exposure_ms, wiring.gain, wiring.focus)
+    return LiveCamera(source, open_capture=source_opener(source, wanted))

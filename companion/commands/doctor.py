@@ -120,7 +120,7 @@ def _open(
 
     eye, image = None, None
     if camera not in ("none", "virtual"):
-        eye = opened("camera", lambda: open_camera(camera))
+        eye = opened("camera", lambda: open_camera(camera, wiring.camera))
     if eye is not None:
         try:
             image = _settled_picture(eye)

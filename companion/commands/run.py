@@ -8,11 +8,11 @@ import re
 import secrets
 import signal
 import socket
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -34,7 +34,7 @@ from companion.files import save_whole
 from companion.games.shark import Edition, freeze
 from companion.journal import Journal
 from companion.own_boards import DistrictBoards
-from companion.review import Clerk, Library
+from companion.review import Clerk, Library, forget_player
 from companion.settings import MOST_MB, Settings, SettingsKeeper
 from companion.table import Policy, Table
 from hardware.dice import NumberDie, Wells
@@ -146,9 +146,10 @@ def command(
             )
         stage = Stage(Plan(camera, dice, tracks, empty, folder, seed, number_die, wells, view, wiring))
         closing.callback(stage.close)
+        boards = partial(_board_file, folder / "boards")
         table = Table(
             journal,
-            partial(_board_file, folder / "boards"),
+            boards,
             freeze=frozen,
             devices=stage.health,
             simulated=stage.state,
@@ -160,7 +161,7 @@ def command(
         own = sorted(path.stem for path in (folder / "boards").glob("*.json"))
         files = [_board_file(folder / "boards", name) for name in (*calibration.board_names(), *own)]
         offered = [parse_board(file) for file in files if "grid" in file]
-        library = Library(journal, partial(_board_file, folder / "boards"))
+        library = Library(journal, boards)
         clerk = Clerk(library)
         clerk.start()
         closing.callback(clerk.close)
@@ -170,13 +171,18 @@ def command(
             table.resume()
 
         backups = Backups(journal, folder / "boards", renewed)
+
+        def forget(name: str) -> int:
+            games = forget_player(journal, boards, name, pictures=folder / "pictures", backups=backups)
+            renewed()
+            return games
+
         _serve(
             table,
             stage,
             backups,
             settings,
-            library,
-            clerk,
+            _Past(library, clerk, forget),
             folder,
             host,
             port,
@@ -187,13 +193,20 @@ def command(
         )
 
 
+class _Past(NamedTuple):
+    """What the pages look back with."""
+
+    library: Library
+    clerk: Clerk
+    forget: Callable[[str], int]
+
+
 def _serve(
     table: Table,
     stage: Stage,
     backups: Backups,
     settings: SettingsKeeper,
-    library: Library,
-    clerk: Clerk,
+    past: _Past,
     folder: Path,
     host: str,
     port: int,
@@ -222,9 +235,10 @@ def _serve(
         settings=settings,
         workshop=Workshop(folder, stage.devices, stage.deafen),
         pin=None if hashed is None else Pin(hashed),
-        library=library,
+        library=past.library,
         photos=Photos(boards),
-        clerk=clerk,
+        clerk=past.clerk,
+        forget=past.forget,
     )
     server = serve(app, host, port)
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -68,18 +68,34 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """What a person who has looked at the table may say to end a disagreement; ``squares`` are those it is about.
+
+    ``kind``: "book", the raw ``event`` has happened; "instead", it has in the place of the last event of its kind, as a
+    throw that was read wrongly; "books", the squares are as in the books, whatever the camera makes of them.
+    """
+
+    kind: Literal["book", "instead", "books"]
+    sentence: Sentence
+    event: Mapping[str, Any] | None = None
+    squares: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Sighting:
     """What a reading of the board means beside the books.
 
     ``events``: raw events that would each explain what is seen (one: it can be proposed; several: people choose).
     ``todo``: what people must still do to the board so that it equals the books. ``problems``: what contradicts the
-    books and nothing explains. ``squares``: names of the squares that these are about.
+    books and nothing explains. ``squares``: names of the squares that these are about. ``ways``: what may be true
+    instead, for people to tap; also of squares that read '?'.
     """
 
     events: tuple[Mapping[str, Any], ...] = ()
     todo: tuple[Sentence, ...] = ()
     problems: tuple[Sentence, ...] = ()
     squares: tuple[str, ...] = ()
+    ways: tuple[Way, ...] = ()
 
 
 class Game(Protocol[S, E]):

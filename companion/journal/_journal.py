@@ -76,6 +76,14 @@ class Derived:
     content: Mapping[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """A game whose texts are to be others: the header, and each of its lines by the same number."""
+
+    header: Mapping[str, Any]
+    lines: tuple[Line, ...]
+
+
 _INFO = (
     "SELECT shelf.game, shelf.name, header, created, "
     "(SELECT time FROM lines WHERE game = shelf.game ORDER BY n DESC LIMIT 1), "
@@ -206,6 +214,48 @@ class Journal:
             self._db.execute("DELETE FROM games WHERE id = ?", (game,))
             self._db.execute("DELETE FROM derived WHERE game = ?", (game,))
             self._db.execute("DELETE FROM marks WHERE game = ? AND kind != 'deleted'", (game,))
+
+    def rewrite(self, games: Mapping[int, Rewritten], named: Callable[[str], str]) -> None:
+        """Writes other texts into games, all or nothing, and leaves no trace of the old ones in the file.
+
+        The one change of what was booked, for names that must go; whoever asks for it has checked that the books stay
+        the same. ``named`` gives what a game that was named is called from now on. What was worked out of the games
+        goes: it tells the old texts.
+        """
+        with self._lock:
+            with self._writing():
+                guards = self._db.execute(
+                    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN (?, ?, ?)",
+                    ("games_stay", "lines_stay", "marks_stay"),
+                ).fetchall()
+                for name, _ in guards:  # part of the transaction, as all that SQLite does: they are never away
+                    self._db.execute(f"DROP TRIGGER {name}")
+                for game, rewritten in games.items():
+                    self._db.execute("UPDATE games SET header = ? WHERE id = ?", (_dump(rewritten.header), game))
+                    for line in rewritten.lines:
+                        event = None if line.event is None else _dump(line.event)
+                        self._db.execute(
+                            "UPDATE lines SET event = ?, actor = ? WHERE game = ? AND n = ?",
+                            (event, line.actor, game, line.n),
+                        )
+                    self._db.execute("DELETE FROM derived WHERE game = ?", (game,))
+                for mark, name in self._db.execute("SELECT id, name FROM marks WHERE name IS NOT NULL").fetchall():
+                    if named(name) != name:
+                        self._db.execute("UPDATE marks SET name = ? WHERE id = ?", (named(name), mark))
+                for _, guard in guards:
+                    self._db.execute(guard)
+            self._wipe()
+
+    def _wipe(self) -> None:
+        """Builds the file anew without the pages that are free, in which old texts would still stand."""
+        try:
+            self._db.execute("VACUUM")
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as error:
+            raise JournalError(
+                f"the journal {self._name} was changed, but old texts may still stand in its free pages: {error}; "
+                "make room on the disk and do it again"
+            ) from error
 
     def backup(self, path: Path) -> None:
         """Writes the whole journal as it is now into one file, while it is used; raises JournalError.

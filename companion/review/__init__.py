@@ -3,6 +3,7 @@
 from companion.review._analysis import Analysis, analyse, turning_point
 from companion.review._clerk import Clerk, Progress
 from companion.review._drawing import board_svg, lines_svg, piece_svg
+from companion.review._forget import forget_player
 from companion.review._ledger import Filter, Row, flows, kinds, ledger
 from companion.review._library import LONGEST, Library, Listed
 from companion.review._records import NOBODY, PlayerRecord, Records, Rivalry, is_nobody
@@ -30,6 +31,7 @@ __all__ = [
     "analyse",
     "board_svg",
     "flows",
+    "forget_player",
     "is_nobody",
     "kinds",
     "ledger",

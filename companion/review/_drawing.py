@@ -157,13 +157,15 @@ def spark_svg(series: Mapping[str, Sequence[int]]) -> str:
     """A small chart of each player's wealth, without words: it stands beside a table that says the same."""
     width, height = 120, 32
     count = max((len(line) for line in series.values()), default=1)
-    high = max((max(line, default=0) for line in series.values()), default=0) or 1
+    figures = [figure for line in series.values() for figure in line]
+    low = min(figures, default=0)
+    up = (height - 4) / max(max(figures, default=0) - low, 1)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" aria-hidden="true" class="spark">'
     ]
     for line, ink, dash in zip(series.values(), cycle(PLAYER_INKS), cycle(DASHES)):
         points = [
-            (round(place * width / max(count - 1, 1), 1), round(height - 2 - figure * (height - 4) / high, 1))
+            (round(place * width / max(count - 1, 1), 1), round(height - 2 - (figure - low) * up, 1))
             for place, figure in enumerate(line)
         ]
         dashed = f' stroke-dasharray="{dash}"' if dash else ""

@@ -145,4 +145,4 @@ def of_tracks(tracks: Mapping[str, Track]) -> dict[str, Any]:
 
 
 def of_health(health: DeviceHealth) -> dict[str, Any]:
-    return asdict(health)
+    return {"name": health.name, "state": health.state, "text": health.text}

@@ -20,12 +20,14 @@ from companion.squares import parse_square
 from companion.table import _commands as commands
 from companion.table import _shelf as shelf
 from companion.table import _snapshot as snapshots
+from companion.table._aloud import aloud_json
 from companion.table._buttons import Meanings, meanings_json, meanings_of
 from companion.table._lights import price_tracks
 from companion.table._outlook import look_ahead, outlook_json
 from companion.table._paper import Comparison, parse_count
 from companion.table._pictures import NEWEST, Decision
 from companion.table._running import Running, begin
+from companion.table._trust import Trusted, way_json
 from companion.table._viewers import Asked, role_of, show_to
 from companion.words import ENGLISH, spoken
 
@@ -117,6 +119,7 @@ class Table:
         self._proposal: Proposal | None = None
         self._refused: Sentence | None = None
         self._dismissed: tuple[Mapping[str, Any], Mapping[str, str]] | None = None
+        self._trusted = Trusted()
         self._stray_throw: Throw | None = None
         self._asked: dict[str, Asked] = {}
         self._telling = threading.Lock()
@@ -330,6 +333,8 @@ class Table:
                     )
                 line = NewLine("count", {"do": "count", "player": player, "notes": notes})
                 self._book([line], actor=actor, request=command.request)
+            case commands.Trust(squares=squares):
+                self._trust(squares)
             case commands.Grant(asked=wanted):
                 asked = self._wish(wanted)
                 actor = f"{actor}:{asked.player}"
@@ -349,6 +354,7 @@ class Table:
     def _put_on(self, running: Running | None) -> None:
         """Puts a game on the table, or takes it off."""
         self._running = running
+        self._trusted.clear()
         self._seen = self._dismissed = self._refused = self._stray_throw = None
         self._asked.clear()
         self._look()
@@ -440,6 +446,16 @@ class Table:
         self._dismissed = (event, _letters(self._seen.squares, self._sighting.squares))
         self._look()
 
+    def _trust(self, squares: Sequence[str]) -> None:
+        """A person says that these squares are as in the books; raises TableError where that can mean nothing."""
+        running = self._game()
+        if running.board is None or self._seen is None or self._seen.squares is None:
+            raise TableError(Sentence("no camera looks at the board: there is nothing to set right"))
+        if not {*squares} <= {square.name for square in running.board.squares()}:
+            raise TableError(Sentence("that is no square of this board: look again"))
+        self._trusted.add(squares, self._seen.squares, running.rules.view(running.state, BANKER)["board"])
+        self._look()
+
     def _look(self) -> None:
         """Works out anew what the newest reading means beside the books."""
         self._sighting, self._proposal = Sighting(), None
@@ -450,7 +466,10 @@ class Table:
             now = _letters(seen.squares, tuple(self._dismissed[1]))
             if any(now[square] not in (letter, "?") for square, letter in self._dismissed[1].items()):
                 self._dismissed = None
-        self._sighting = running.rules.sight(running.state, seen.squares)
+        squares = seen.squares
+        if self._trusted:
+            squares = self._trusted.corrected(squares, running.rules.view(running.state, BANKER)["board"])
+        self._sighting = running.rules.sight(running.state, squares)
         if len(self._sighting.events) != 1:
             return
         (event,) = self._sighting.events
@@ -503,12 +522,16 @@ class Table:
         """A viewer's snapshot as it is now, its sentences not yet said."""
         shown: dict[str, Any] = {
             "revision": self._revision,
+            "tv_speaks": self._policy.tv_speaks,
             "viewer": role_of(viewer),
             **snapshots.of_game(self._running, viewer),
             "asked": [snapshots.of_asked(asked, self._running) for asked in self._asked.values()],
             "proposal": self._proposed_json(),
             "todo": list(self._sighting.todo),
             "problems": [{"text": text, "squares": list(squares)} for text, squares in self._problems()],
+            "ways": self._ways(),
+            "aloud": aloud_json(self._running),
+            "trusted": list(self._trusted),
             "board_seen": snapshots.of_seen(self._seen),
             "tracks": snapshots.of_tracks(self.tracks()),
             "devices": devices,
@@ -524,6 +547,20 @@ class Table:
         shown = snapshots.of_proposal(self._proposal, self._running)
         return {**shown, "by_itself": None if waits is None else waits[1]}
 
+    def _ways(self) -> list[dict[str, Any]]:
+        """What people may tap to end a disagreement, each with the command that it stands for."""
+        running, seen = self._running, self._seen
+        if running is None or self._proposal is not None or seen is None or seen.squares is None:
+            return []
+        ways = [shown for way in self._sighting.ways if (shown := way_json(way, running.course)) is not None]
+        last = running.done[-1] if running.done else None
+        event = None if last is None else last.line.event
+        square = None if event is None else event.get("square")
+        if last is not None and square in self._sighting.squares and _letters(seen.squares, [square]) == {square: "."}:
+            text = Sentence("take back: {event}", {"event": last.sentence})
+            ways.append({"text": text, "squares": [square], "command": {"do": "undo"}})
+        return ways
+
     def _problems(self) -> list[tuple[Sentence | str, tuple[str, ...]]]:
         """Where board, dice and books disagree, with the squares that it is about."""
         squares = self._sighting.squares
@@ -534,7 +571,9 @@ class Table:
         if len(self._sighting.events) > 1:
             problems.append((Sentence("more than one event explains what is seen: tap the right one"), squares))
         if self._seen is not None and self._seen.text:
-            problems.append((self._seen.text, unknown_squares(self._seen.squares or ())))
+            unknown = unknown_squares(self._seen.squares or ())
+            if self._seen.kind != "unsure" or not self._trusted.covers(unknown):
+                problems.append((self._seen.text, unknown))
         if self._refused is not None:
             problems.append((self._refused, ()))
         if self._stray_throw is not None:

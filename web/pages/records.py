@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, abort, jsonify, redirect, render_template
+from flask import Blueprint, abort, jsonify, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.errors import FormatError
@@ -87,12 +87,6 @@ def show() -> ResponseReturnValue:
         ],
         rivalries=found.rivalries[:40],
     )
-
-
-@pages.get("/review/forget")
-@for_the_banker
-def about_forgetting() -> ResponseReturnValue:
-    return redirect("/records", 303)
 
 
 @pages.post("/review/forget")

@@ -32,7 +32,7 @@ _LAST = 10
 _Packets = dict[str, tuple[int, ...]]
 
 
-class _Firm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Firm(msgspec.Struct, frozen=True):
     manager: str | msgspec.UnsetType = msgspec.UNSET
     cash: int | msgspec.UnsetType = msgspec.UNSET
     store: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
@@ -42,13 +42,13 @@ class _Firm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     packets: _Packets | msgspec.UnsetType = msgspec.UNSET
 
 
-class _Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Person(msgspec.Struct, frozen=True):
     cash: int | msgspec.UnsetType = msgspec.UNSET
     relations: int | msgspec.UnsetType = msgspec.UNSET
     packets: _Packets | msgspec.UnsetType = msgspec.UNSET
 
 
-class _Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Start(msgspec.Struct, frozen=True):
     year: int = 1
     phase: int = 1
     companies: dict[str, _Firm] = {}

@@ -17,6 +17,8 @@ VIEWS = {
     "seat/2": ("trade", "after", "asked", "over"),
     "seats": ("trade",),
     "virtual": ("place", "proposal", "after"),
+    "devices": ("trade",),
+    "devices/dice": ("trade",),
     "tv": ("none", "trade", "over", "six"),
     "nothing-here": ("trade",),
 }

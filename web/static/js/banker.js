@@ -10,14 +10,15 @@ import { now } from "./banker/now.js";
 import { paperPanel } from "./banker/paper.js";
 import { proposalCard } from "./banker/proposal.js";
 import { overPanel } from "./banker/result.js";
+import { waysPanel } from "./banker/ways.js";
 import { byId } from "./dom.js";
 import { follow } from "./live.js";
 
 /** The page of a game: `parts` are the game's own, `corrections` the events that can be put right (banker/correct.js). */
 export function bankerPage({ parts: own = [], corrections } = {}) {
   const parts = [
-    now, askedPanel, proposalCard, ...own, overPanel, paperPanel, logPanel, amendPanel, () => correction(corrections), history,
-    buttonsPanel,
+    now, waysPanel, askedPanel, proposalCard, ...own, overPanel, paperPanel, logPanel, amendPanel, () => correction(corrections),
+    history, buttonsPanel,
   ].map((mount) => mount());
 
   follow((snapshot) => {

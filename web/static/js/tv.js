@@ -4,6 +4,7 @@ import { byId, setText, show } from "./dom.js";
 import { summary } from "./entries.js";
 import { follow } from "./live.js";
 import { capital } from "./texts.js";
+import { voice } from "./voice.js";
 import { endReason, wonBy } from "./banker/result.js";
 import { t } from "./words.js";
 
@@ -23,7 +24,11 @@ function sentenceOf({ game: running, view, waiting }) {
 /** The page of a game: `own` are its parts, `untold` the events that they show otherwise than as a sentence. */
 export function tvPage(own = [], untold = []) {
   const parts = own.map((mount) => mount());
-  follow((snapshot) => draw(snapshot, parts, untold));
+  const speak = voice();
+  follow((snapshot) => {
+    speak(snapshot);
+    draw(snapshot, parts, untold);
+  });
 }
 
 function draw(snapshot, parts, untold) {

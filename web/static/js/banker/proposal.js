@@ -7,7 +7,7 @@ import { amounts } from "../entries.js";
 import { keepPicture } from "../picture.js";
 import { capital, money } from "../texts.js";
 import { notesList } from "./paper.js";
-import { t } from "../words.js";
+import { t, tn } from "../words.js";
 
 export function proposalCard() {
   const card = byId("proposal");
@@ -31,6 +31,7 @@ export function proposalCard() {
       setText(byId("strip-text"), sight(snapshot));
       return;
     }
+    setText(byId("proposal-wait"), proposal.by_itself ? tn(proposal.by_itself, "Booked by itself after {count} still second.", "Booked by itself after {count} still seconds.") : "");
     if (proposal.id === shownId) return;
     shownId = proposal.id;
     setText(byId("proposal-text"), capital(proposal.text));
