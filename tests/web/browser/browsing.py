@@ -12,6 +12,7 @@ VIEWS = {
     "games": ("none", "trade"),
     "banker": ("none", "pick", "trade", "place", "free", "proposal", "after", "debt", "over", "six", "asked"),
     "board": ("trade", "after"),
+    "chains": ("none", "trade", "after"),
     "seat/1": ("debt", "after"),
     "seat/2": ("trade", "after", "asked", "over"),
     "seats": ("trade",),
