@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.board import Board, Boards
 from companion.errors import RuleError
-from companion.games import PUBLIC, AnyGame, Entry, Sentence, Step, Viewer
+from companion.games import BANKER, PUBLIC, AnyGame, Entry, Sentence, Step, Viewer
 from companion.quoting import printable
 from companion.record import IllegalLine, UnreadableLine, read_lines, replay
 from companion.table import Running, hides_cash, picture_key
@@ -84,10 +84,13 @@ class Story:
     def result(self) -> Mapping[str, Any] | None:
         return self.rules.result(self.last.step.state)
 
-    @property
-    def hides_cash(self) -> bool:
-        """Whether a player's money is still for himself and the banker alone."""
-        return hides_cash(self.header) and self.result is None
+    @cached_property
+    def has_secrets(self) -> bool:
+        """Whether the game is still on and hides something, as hidden cash, from everybody but the banker."""
+        if self.result is not None:
+            return False
+        state = self.last.step.state
+        return hides_cash(self.header) or self.rules.view(state, PUBLIC) != self.rules.view(state, BANKER)
 
     @cached_property
     def prices(self) -> Mapping[str, tuple[int, ...]]:

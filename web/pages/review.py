@@ -255,8 +255,8 @@ def story_of(ref: str) -> Story:
         if opened is None:
             abort(404, "This record is no longer at hand. Open its file again.")
         story = opened
-    if story.hides_cash and not is_banker():
-        abort(403, "In this game each player's cash is his own secret until it is over. Then all may look back on it.")
+    if story.has_secrets and not is_banker():
+        abort(403, "In this game money is kept secret until it is over. Then all may look back on it.")
     return story
 
 
