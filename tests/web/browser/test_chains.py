@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import calibration
 from companion.commands._photos import Photos
@@ -78,7 +79,7 @@ def test_a_supposed_house_pays_on_the_page_alone(page: Any, at: At) -> None:
     heads = page.locator("#c-result .amount-head").all_inner_texts()
     assert [head.split() for head in heads] == [["Andrea", "+6,000"], ["Bernd", "+4,000"]]
     page.locator("#c-clear").tap()
-    page.wait_for_function("!document.querySelector('#c-result .amount-head')")
+    expect(page.locator("#c-result .amount-head")).to_have_count(0)
     page.locator("#c-company").get_by_role("radio", name="green").tap()
     square(page, "D1").tap()
     page.locator("#c-result .no").wait_for()
@@ -88,13 +89,13 @@ def test_a_supposed_house_pays_on_the_page_alone(page: Any, at: At) -> None:
 
 def test_a_photo_of_a_table_without_the_program_is_counted(page: Any) -> None:
     page.locator("#c-file").set_input_files(str(PHOTO))
-    page.wait_for_function("document.querySelectorAll('.c-chains li').length === 3", timeout=120_000)
+    expect(page.locator(".c-chains li")).to_have_count(3, timeout=120_000)
     told = page.locator(".c-chains li").all_inner_texts()
     for chain, text in zip(
         ("blue chain G2-G3 (3)", "red chain F7-I7 (4)", "green chain B9-C10 (4)"), told, strict=True
     ):
         assert chain in text
-    page.wait_for_function("document.getElementById('c-image').naturalWidth === 1280")
+    expect(page.locator("#c-image")).to_have_js_property("naturalWidth", 1280)
     assert page.get_by_role("radio", name="Photo").get_attribute("aria-checked") == "true"
     prices = page.locator("#c-prices li").all_inner_texts()
     assert [price.strip() for price in prices] == ["4,000", "3,000", "4,000", "0"]
@@ -105,7 +106,5 @@ def test_camera_and_books_stand_side_by_side(page: Any, at: At) -> None:
     at.table.observe(seen({"B1": "."}))
     page.get_by_text("1 square differs.").wait_for()
     page.get_by_text("books red, camera empty").wait_for()
-    now = page.locator(".c-differences figure").last.locator("img")
-    now.wait_for()
-    page.wait_for_function("document.querySelector('.c-differences figure:nth-of-type(2) img').naturalWidth === 160")
+    expect(page.locator(".c-differences figure img")).to_have_js_property("naturalWidth", 160)
     assert violations(page) == []

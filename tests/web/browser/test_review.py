@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import csv
+import re
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.browser.browsing import SIZES
 from tests.web.browser.test_axe import violations
@@ -59,7 +61,7 @@ def open_at(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
 def at(page: Any, n: int) -> None:
     """Waits until the moment of line ``n`` is shown, and its address with it."""
     page.wait_for_selector(f'#r-moment[data-n="{n}"]')
-    page.wait_for_function(f"new URL(location.href).searchParams.get('at') === '{n}'")
+    expect(page).to_have_url(re.compile(rf"[?&]at={n}(&|$)"))
 
 
 def prices(page: Any) -> list[str]:
@@ -81,11 +83,10 @@ def test_one_walks_through_the_game_by_keys(open_at: Callable[..., Any]) -> None
         at(page, n)
         assert prices(page) == [f"{price:,}" for price in EXPECTED[n]["prices"].values()]
         page.locator("#r-moment .r-take_over").wait_for()
-        image = page.locator("#r-moment .r-picture img")
-        image.wait_for()
-        page.wait_for_function("document.querySelector('.r-picture img').naturalWidth === 160")
+        expect(page.locator("#r-moment .r-picture img")).to_have_js_property("naturalWidth", 160)
     page.keyboard.press("ArrowDown")
-    page.wait_for_function(f"Number(document.getElementById('r-moment').dataset.n) > {TAKE_OVERS[1]}")
+    expect(page.locator("#r-moment")).not_to_have_attribute("data-n", str(TAKE_OVERS[1]))
+    assert int(page.locator("#r-moment").get_attribute("data-n")) > TAKE_OVERS[1]
     page.keyboard.press("End")
     at(page, len(RECORD.events))
     assert page.locator("#r-on").get_attribute("aria-disabled") == "true"
@@ -98,13 +99,13 @@ def test_it_plays_forward_and_back_and_stops(open_at: Callable[..., Any]) -> Non
     page.locator("#r-play").click()
     assert page.locator("#r-play").get_attribute("aria-pressed") == "false"
     page.locator("#r-play-back").click()
-    page.wait_for_function("Number(document.getElementById('r-moment').dataset.n) < 11")
+    at(page, 8)
     page.locator("#r-play-back").click()
 
 
 def test_a_link_to_a_moment_opens_it_for_somebody_else(open_at: Callable[..., Any]) -> None:
     page = open_at("review/1")
-    page.locator("[data-jump=take_over]").is_disabled()
+    assert page.locator("[data-jump=take_over]").get_attribute("aria-disabled") == "true", "nothing comes after the end"
     page.keyboard.press("Home")
     at(page, 0)
     page.locator("[data-jump=take_over]").click()
