@@ -158,3 +158,12 @@ def test_a_game_that_hides_money_by_its_rules_is_not_told_either() -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     assert story_of_record(b"".join(lines[: len(lines) // 2]), calibration.board_file).has_secrets
     assert not story_of_record(b"".join(lines), calibration.board_file).has_secrets
+
+
+def test_only_what_is_a_time_is_told_as_one() -> None:
+    given = ["2026-01-02T20:15:05+01:00", "12:00", "soon", 7, None]
+    events = [
+        {**TAKE_OVER[0], "x_time": given[0]},
+        *({"do": "amend", "note": "n", "x_time": time} for time in given[1:]),
+    ]
+    assert [moment.time for moment in story(*events).moments] == ["", "2026-01-02T20:15:05+01:00", "", "", "", ""]

@@ -19,6 +19,8 @@ from web.server import serve
 pytestmark = pytest.mark.browser
 
 PATHS = ("review", "review/1?at=100", "review/1/ledger", "review/1/analysis", "records")
+STEP_MS = 1_200
+"""A little more than one step of playing takes."""
 TAKE_OVERS = [n for n, line in enumerate(EXPECTED) if line["removed"]]
 
 
@@ -94,13 +96,21 @@ def test_one_walks_through_the_game_by_keys(open_at: Callable[..., Any]) -> None
 
 def test_it_plays_forward_and_back_and_stops(open_at: Callable[..., Any]) -> None:
     page = open_at("review/1?at=10")
-    page.locator("#r-play").click()
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") + 1_000)  # from here time goes on as the test says
+    play, back = page.locator("#r-play"), page.locator("#r-play-back")
+    play.click()
+    at(page, 11)
+    page.clock.run_for(STEP_MS)
     at(page, 12)
-    page.locator("#r-play").click()
-    assert page.locator("#r-play").get_attribute("aria-pressed") == "false"
-    page.locator("#r-play-back").click()
-    at(page, 8)
-    page.locator("#r-play-back").click()
+    play.click()
+    expect(play).to_have_attribute("aria-pressed", "false")
+    page.clock.run_for(5 * STEP_MS)
+    at(page, 12)
+    back.click()
+    at(page, 11)
+    page.clock.run_for(STEP_MS)
+    at(page, 10)
 
 
 def test_a_link_to_a_moment_opens_it_for_somebody_else(open_at: Callable[..., Any]) -> None:
