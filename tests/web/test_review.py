@@ -85,7 +85,11 @@ def test_the_picture_of_a_placement_stands_beside_it(client: FlaskClient, back: 
     page = text(client, f"/review/1/moment/{first}")
     (address,) = re.findall(r'<img src="(/picture/1/[0-9a-f]{16}\.jpg)"', page)
     assert client.get(address).get_data() == next(iter(back.eyes.pictures.values()))
+    assert "as it was" not in page
     assert "<img" not in text(client, f"/review/1/moment/{first - 1}")
+    later = text(client, f"/review/1/moment/{first + 1}")  # nothing was placed since: the picture is still that one
+    assert address in later
+    assert "as it was: Bernd puts" in later or "as it was: Andrea puts" in later
 
 
 @pytest.mark.parametrize(
