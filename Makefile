@@ -1,5 +1,5 @@
 # Two commands do all: make run (the table, in a browser) and make test.
-.PHONY: run test bench soak-dice lint lock words pictures drawings clean
+.PHONY: run test bench soak-dice lint lock words states pictures drawings clean
 
 run: ; @.ci/setup run && exec .venv/bin/bankhalter run $(ARGS)
 
@@ -30,6 +30,9 @@ lock:
 words:
 	@.ci/setup test
 	.venv/bin/python -m companion.words.upkeep
+
+# The states of the table in docs/table.md, as the program has them.
+states: ; @.ci/setup test && exec .venv/bin/python -m tests.companion.table.test_states
 
 # The README's pictures, made by the test that plays three turns.
 pictures:

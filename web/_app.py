@@ -33,6 +33,7 @@ from web.pages import (
     seat,
     setup,
     sheet,
+    states,
     tv,
     virtual,
 )
@@ -114,6 +115,7 @@ def create_app(
         commands,
         pictures,
         settings_page,
+        states,
     ):
         app.register_blueprint(page.pages)
     if workshop is not None:

@@ -124,9 +124,13 @@ def command(
 
     What the page Settings offers too is fixed by its option here for as long as the program runs.
     """
+    from web.pin import check_pin
+
     logging.basicConfig(level=logging.WARNING, format="bankhalter: %(message)s")
     give_pictures_back()
     folder = data or default_folder()
+    if pin is not None:
+        check_pin(pin)  # before any device is opened
     view = None if calibrated is None else load_view(calibrated)
     boxes = own_editions(editions)
     frozen = partial(freeze, known=boxes)
@@ -224,6 +228,8 @@ def _serve(
 
     addresses = _addresses(host, port)
     hashed, word = _pin(folder / "pin", host, pin)
+    if word:
+        print(f"bankhalter: {word}", flush=True)  # whatever fails from here on: it is not shown again
     app = create_app(
         table,
         stage,
@@ -231,8 +237,8 @@ def _serve(
         secret_key=_secret(folder / "secret"),
         addresses=addresses,
         boards=boards,
-        editions=boxes,
         cities=DistrictBoards(folder / "boards"),
+        editions=boxes,
         backups=backups,
         settings=settings,
         workshop=Workshop(folder, stage.devices, stage.deafen),
@@ -248,8 +254,6 @@ def _serve(
     print(f"bankhalter: the table is ready. Open {addresses[0]} in a browser (Ctrl-C ends it; nothing is lost).")
     for further in addresses[1:]:
         print(f"            also {further}")
-    if word:
-        print(f"            {word}")
     print(f"            Games are kept in {folder}", flush=True)
     server.run()
     print("bankhalter: closed. Start it again and the game goes on where it is.", flush=True)

@@ -10,12 +10,13 @@ import msgspec
 from companion.errors import FormatError
 
 
-class _Command(msgspec.Struct, frozen=True, tag_field="do"):
-    """``game`` and ``version`` are those of the snapshot that the command was made from; no game is None."""
+class _Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
+    """``game``, ``version`` and ``last`` are those of the snapshot that the command was made from; no game is None."""
 
     request: str
     game: int | None
     version: int
+    last: str | None = None
 
 
 class Book(_Command, frozen=True, tag="book"):

@@ -30,6 +30,7 @@ def of_game(running: Running | None, viewer: Viewer) -> dict[str, Any]:
     if running is None:
         return {
             "version": 0,
+            "last": None,
             "game": None,
             "grid": None,
             "view": None,
@@ -47,6 +48,7 @@ def of_game(running: Running | None, viewer: Viewer) -> dict[str, Any]:
     waiting = rules.waiting(state)
     return {
         "version": running.version,
+        "last": running.last_key,
         "game": {
             "id": running.id,
             "name": rules.name,

@@ -27,6 +27,7 @@ from companion.table._outlook import look_ahead, outlook_json
 from companion.table._paper import Comparison, parse_count
 from companion.table._pictures import NEWEST, Decision
 from companion.table._running import Running, begin
+from companion.table._states import Standing
 from companion.table._trust import Trusted, way_json
 from companion.table._viewers import Asked, role_of, show_to
 from companion.words import ENGLISH, spoken
@@ -219,7 +220,7 @@ class Table:
         command = commands.parse_command(raw)
         with self._changed:
             if not self._journal.booked(command.request):
-                self._check_current(command.game, command.version)
+                self._check_current(command.game, command.version, command.last)
                 if isinstance(command, commands.NewGame):
                     self._new_game(command.header, command.request)
                 elif isinstance(command, commands.ShelfCommand):
@@ -242,7 +243,7 @@ class Table:
         with self._changed:
             known = {asked.id for asked in self._asked.values()}
             if command.request not in known and not self._journal.booked(command.request):
-                self._check_current(command.game, command.version)
+                self._check_current(command.game, command.version, command.last)
                 if player not in self._game().header["players"]:
                     raise TableDenied(
                         Sentence(
@@ -269,10 +270,15 @@ class Table:
             sentence, step = self._game().course.preview(event)
             self._asked[player] = Asked(command.request, player, event, sentence, step)
 
-    def _check_current(self, game: int | None, version: int) -> None:
+    def _check_current(self, game: int | None, version: int, last: str | None = None) -> None:
+        """Raises TableStale for what was made for another state than the one of now.
+
+        Game and version alone would not tell after a backup was put back: its game may have come to as many lines as
+        the one that somebody's page still shows, by others. ``last`` None is an older page, which does not say it.
+        """
         running = self._running
         known = (None, 0) if running is None else (running.id, running.version)
-        if (game, version) != known:
+        if (game, version) != known or (running is not None and last not in (None, running.last_key)):
             newest = running.newest() if running is not None and game == running.id else None
             if newest is None:
                 raise TableStale(Sentence("the table has moved on since: look at it again, nothing was booked"))
@@ -522,6 +528,7 @@ class Table:
         """A viewer's snapshot as it is now, its sentences not yet said."""
         shown: dict[str, Any] = {
             "revision": self._revision,
+            "standing": self._standing(),
             "tv_speaks": self._policy.tv_speaks,
             "viewer": role_of(viewer),
             **snapshots.of_game(self._running, viewer),
@@ -538,8 +545,7 @@ class Table:
             "buttons": meanings_json(self.meanings()) or None,
             "simulated": simulated,
         }
-        players_may = () if self._running is None else self._running.rules.players_may
-        return show_to(viewer, shown, players_may)
+        return show_to(viewer, shown, () if self._running is None else self._running.rules.players_may)
 
     def _proposed_json(self) -> dict[str, Any] | None:
         if self._proposal is None:
@@ -547,6 +553,25 @@ class Table:
         waits = self.patience()
         shown = snapshots.of_proposal(self._proposal, self._running)
         return {**shown, "by_itself": None if waits is None else waits[1]}
+
+    def _standing(self) -> Standing:
+        """Where the table stands beside the board (`_states`)."""
+        running, seen = self._running, self._seen
+        if running is None:
+            return "none"
+        if running.rules.result(running.state) is not None:
+            return "over"
+        if seen is None or seen.squares is None:
+            return "blind"
+        if self._proposal is not None:
+            return "proposed"
+        if self._sighting.problems:
+            return "disagrees"
+        if self._dismissed is not None and self._sighting.events:
+            return "dismissed"
+        if any(name not in self._trusted for name in unknown_squares(seen.squares)):
+            return "doubtful"
+        return "to_do" if self._sighting.todo else "agrees"
 
     def _ways(self) -> list[dict[str, Any]]:
         """What people may tap to end a disagreement, each with the command that it stands for."""

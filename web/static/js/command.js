@@ -18,7 +18,7 @@ export function send(command) {
   // Which game it is for: an answer that was lost may be asked for again when another game has begun.
   const game = shown?.game?.id ?? null;
   const version = shown?.version ?? 0;
-  return deliver("/command", { request, game, version, ...command });
+  return deliver("/command", { request, game, version, last: shown?.last ?? null, ...command });
 }
 
 /** What would come of an undo or a correction (docs/table.md); books nothing, and shows its error where there is one. */

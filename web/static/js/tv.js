@@ -1,5 +1,6 @@
 // For the television: drawn from each snapshot, followed without a touch, and kept from burning in.
 
+import { stayAwake } from "./awake.js";
 import { byId, setText, show } from "./dom.js";
 import { summary } from "./entries.js";
 import { follow } from "./live.js";
@@ -52,13 +53,4 @@ setInterval(() => {
   byId("main").style.setProperty("--shift-y", at(3));
 }, SHIFT_MS);
 
-async function stayAwake() {
-  if (document.hidden || !("wakeLock" in navigator)) return; // only with https or on the machine itself
-  try {
-    await navigator.wakeLock.request("screen");
-  } catch {
-    // the television decides for itself when it goes dark
-  }
-}
-document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
