@@ -65,6 +65,7 @@ class PanelTracks(ClosingDevice):
         self._choreography = Choreography()
         self._walk: Sequence[Row] | None = None
         self._trouble: Sentence | None = None
+        self._misfit: Sentence | None = None
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
         if frame_s is not None:
@@ -75,7 +76,7 @@ class PanelTracks(ClosingDevice):
         """Shows them from now on; raises DeviceError when the panel does not answer or has too few places."""
         longest = max((track.length for track in lights.tracks.values()), default=0)
         if len(lights.tracks) > self._panel.places or longest > self._panel.length:
-            self._trouble = Sentence(
+            self._misfit = Sentence(
                 "the game has {companies} companies with {lights} lights, the price tracks {places} places with "
                 "{length}: take a larger display",
                 {
@@ -85,7 +86,8 @@ class PanelTracks(ClosingDevice):
                     "length": self._panel.length,
                 },
             )
-            raise DeviceError(self._trouble)
+            raise DeviceError(self._misfit)
+        self._misfit = None
         with self._lock:
             self._choreography.tell(lights, self._clock())
         self.draw()
@@ -129,8 +131,9 @@ class PanelTracks(ClosingDevice):
     def health(self) -> DeviceHealth:
         if self._closed.is_set():
             return DeviceHealth(_NAME, "off")
-        if self._trouble is not None:
-            return DeviceHealth(_NAME, "trouble", self._trouble)
+        trouble = self._misfit or self._trouble
+        if trouble is not None:
+            return DeviceHealth(_NAME, "trouble", trouble)
         return DeviceHealth(_NAME, "fine")
 
     def close(self) -> None:
