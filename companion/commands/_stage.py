@@ -118,11 +118,12 @@ class Stage:
     def start(self, table: Table) -> None:
         """Sets the devices up for the table's game and keeps them so; returns when they are there."""
         self._table = table
-        self._set_up(first=True)
+        # What may not be there comes first: nothing runs yet that would have to be stopped.
         self._tracks = open_tracks(self._plan.wiring.tracks)
+        self._set_up_buttons(table)
+        self._set_up(first=True)
         self._lights = LightsKeeper(self._tracks, table.lights, table.wait)
         self._lights.start()
-        self._set_up_buttons(table)
         self._pictures = PictureKeeper(
             self._plan.data / "pictures",
             lambda: self._settings.pictures_mb * 1_000_000,
@@ -232,7 +233,7 @@ class Stage:
         if camera is not None:
             camera.close()
         if looker is not None:
-            looker.join(timeout=3)  # a thread in the middle of a picture would bring the program's end down
+            looker.join(timeout=10)  # a thread in the middle of a picture would bring the program's end down
 
     def _set_up_camera(self, board: Board, pieces: str) -> None:
         empty: Image | None = None

@@ -209,3 +209,28 @@ def test_an_editions_file_that_is_none_is_named(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text("[2001")
     assert "mine.toml: not TOML" in one_line(run("--data", str(tmp_path), "--port", "0", "--editions", str(mine)))
+
+
+@pytest.mark.parametrize(
+    ("devices", "told"),
+    [
+        ("tracks.kind = 'ws2812'", "no price tracks on SPI 0.0"),
+        ("buttons.undo = 27", "no button undo on GPIO27"),
+        ("buzzer.pin = 23", "no buzzer on GPIO23"),
+    ],
+)
+def test_parts_that_are_wired_but_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, devices: str, told: str
+) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "none-of-these")  # this machine may be a Pi
+    (tmp_path / "devices.toml").write_text(devices)
+    assert told in one_line(run("--data", str(tmp_path), "--port", "0"))
+
+
+def test_the_banker_is_shown_the_simulated_buttons(tmp_path: Path) -> None:
+    table = RunningTable(tmp_path, "--camera", "none")
+    try:
+        with urllib.request.urlopen(f"{table.address}/snapshot?as=banker", timeout=30) as answer:
+            assert set(json.load(answer)["buttons"]) == {"confirm", "undo", "next"}
+    finally:
+        table.close()
