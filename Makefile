@@ -1,5 +1,5 @@
 # Two commands do all: make run (the table, in a browser) and make test.
-.PHONY: run test bench soak-dice lint lock words states pictures clean
+.PHONY: run test bench soak-dice lint lock words states pictures drawings clean
 
 run: ; @.ci/setup run && exec .venv/bin/bankhalter run $(ARGS)
 
@@ -39,5 +39,10 @@ pictures:
 	@.ci/setup test
 	mkdir -p docs/pictures
 	BANKHALTER_README_PICTURES=docs/pictures .venv/bin/python -m pytest -q tests/test_play.py -k three_turns
+
+# The wiring diagrams and the cup of docs/hardware.md, drawn by hardware/drawings.
+drawings:
+	@.ci/setup run
+	.venv/bin/python -m hardware.drawings docs/wiring
 
 clean: ; rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache build dist

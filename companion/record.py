@@ -18,7 +18,7 @@ import msgspec
 from companion.board import Boards
 from companion.errors import FormatError, RuleError
 from companion.files import save_whole
-from companion.games import BANKER, AnyGame, Sentence, Step, check_players, game
+from companion.games import BANKER, AnyGame, Entry, Sentence, Step, check_players, game
 from companion.quoting import quoted
 
 FORMAT = "bankhalter-game/1"
@@ -71,6 +71,12 @@ class Played(msgspec.Struct, frozen=True):
     def sentence(self) -> Sentence:
         """What the line is, in words."""
         return self.say()
+
+    def account(self, entry: Entry) -> Sentence | str:
+        """What the account of an entry is called: a player's name, or how a company is printed in this edition."""
+        if entry.holder == "player":
+            return entry.account
+        return self.game.companies(self.step.state).get(entry.account, entry.account)
 
     def to_json(self) -> dict[str, Any]:
         """The line of the replay format, to be rendered by `render_played`."""

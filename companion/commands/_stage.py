@@ -25,6 +25,7 @@ from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.games import PUBLIC
 from companion.pictures import read_picture
 from companion.reading import PictureKind, Seen
+from companion.sentence import Sentence
 from companion.settings import Settings
 from companion.squares import Square, parse_square
 from companion.table import Announcer, ButtonsKeeper, LightsKeeper, Patience, PictureKeeper, Setting, Table
@@ -102,7 +103,7 @@ class Stage:
         self._looker: Looker | None = None
         self._dice: Dice | None = None
         self._thrown: Throw | None = None
-        self._trouble: str | None = None
+        self._trouble: Sentence | None = None
         self._tracks: PriceTracks | None = None
         self._lights: LightsKeeper | None = None
         self._buttons: Buttons | None = None
@@ -190,7 +191,7 @@ class Stage:
                 try:
                     self._set_up(first=False)
                 except BankhalterError as error:  # told among the devices, and tried again
-                    self._trouble = str(error)
+                    self._trouble = error.sentence
                     self._setting = None
                     table.touch()
                     self._stop.wait(5.0)
@@ -318,7 +319,7 @@ class Stage:
 
     def _hear(self, table: Table) -> None:
         throw: Throw | None = None
-        told = ""
+        told = warned = ""
         while not self._stop.is_set():
             with self._lock:
                 dice = self._dice
@@ -334,13 +335,14 @@ class Stage:
                     table.throw(throw)
                     throw = None
             except DeviceError as error:  # the dice say what is wrong in their health, too
-                if str(error) != told:
+                if str(error) == told != warned:  # not what is over in a second, as the start of a reader
                     logging.getLogger(__name__).warning("%s", error)
+                    warned = told
                 told = str(error)
                 self._stop.wait(1.0)
                 table.touch()
             except BankhalterError as error:  # the throw is kept, and booked when that works again
-                self._trouble = f"the throw could not be booked: {error}"
+                self._trouble = Sentence("the throw could not be booked: {error}", {"error": error.sentence})
                 self._stop.wait(1.0)
             else:
                 self._trouble = None
@@ -354,13 +356,13 @@ class Stage:
         others = (self._tracks, self._buttons, self._buzzer)
         told = [device.health() for device in (camera, looker, dice, *others) if device is not None]
         if camera is None:
-            told.insert(0, DeviceHealth("camera", "off", "squares are tapped on the banker page"))
+            told.insert(0, DeviceHealth(Sentence("camera"), "off", Sentence("squares are tapped on the banker page")))
         if dice is None:
-            told.append(DeviceHealth("dice", "off", "throws are tapped on the banker page"))
+            told.append(DeviceHealth(Sentence("dice"), "off", Sentence("throws are tapped on the banker page")))
         if self._settings.voice == "table":
             told.append(self._voice.health())
         if self._trouble is not None:
-            told.append(DeviceHealth("set-up", "trouble", self._trouble))
+            told.append(DeviceHealth(Sentence("set-up"), "trouble", self._trouble))
         return told
 
     def button_names(self) -> Sequence[str]:

@@ -109,7 +109,7 @@ def _told(played: Iterator[Played]) -> Iterator[str]:
         for entry in line.step.entries:
             ruling = f" ({entry.reason.ruling})" if entry.reason.ruling else ""
             kind = entry.kind.replace("_", " ")
-            yield f"      {entry.account} {spell(entry.amount, sign=True)} {kind}: {entry.reason}{ruling}"
+            yield f"      {line.account(entry)} {spell(entry.amount, sign=True)} {kind}: {entry.reason}{ruling}"
     if line is None:
         return
     state = line.step.state

@@ -60,4 +60,8 @@ def rulings(name: str) -> Mapping[str, Sentence]:
         from companion.games.shark import RULINGS
 
         return RULINGS
+    if name == "master_of_economy":
+        from companion.games.master_of_economy import RULINGS as OF_ECONOMY
+
+        return OF_ECONOMY
     return {}

@@ -103,6 +103,7 @@ class Journal:
         """``path`` None keeps the journal in memory alone, for a run that writes a record of its own."""
         self._clock = clock
         self._lock = threading.Lock()
+        self._loaded = 0
         self._name = ":memory:" if path is None else str(path)
         try:
             if path is not None:
@@ -175,6 +176,7 @@ class Journal:
         try:
             with closing(sqlite3.connect(path)) as source, self._lock:
                 source.backup(self._db)
+                self._loaded += 1
         except sqlite3.Error as error:
             values = {"journal": self._name, "error": str(error)}
             text = Sentence("the journal {journal} cannot be written: {error}; nothing was changed", values)
@@ -380,6 +382,11 @@ class Journal:
 
     def _writing(self) -> _Transaction:
         return _Transaction(self._db, self._name)
+
+    def changes(self) -> int:
+        """A number that grows whenever this journal writes; for those who work something out of it now and then."""
+        with self._lock:
+            return self._db.total_changes + self._loaded
 
     def close(self) -> None:
         with self._lock:

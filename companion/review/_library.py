@@ -90,6 +90,10 @@ class Library:
 
     # What is worked out beforehand.
 
+    def changes(self) -> int:
+        """A number that grows whenever something was booked, named, taken in or forgotten."""
+        return self._journal.changes()
+
     def outdated(self) -> list[GameInfo]:
         """Games whose summary is not there or not of all their lines."""
         return [game.info for game in self.games() if game.summary is None]

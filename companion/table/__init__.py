@@ -14,7 +14,6 @@ from companion.table._viewers import HIDDEN_CASH, hides_cash
 
 __all__ = [
     "HIDDEN_CASH",
-    "PLAYERS_MAY",
     "STATES",
     "STEPS",
     "Announcer",

@@ -545,8 +545,7 @@ class Table:
             "buttons": meanings_json(self.meanings()) or None,
             "simulated": simulated,
         }
-        players_may = () if self._running is None else self._running.rules.players_may
-        return show_to(viewer, shown, players_may)
+        return show_to(viewer, shown, () if self._running is None else self._running.rules.players_may)
 
     def _proposed_json(self) -> dict[str, Any] | None:
         if self._proposal is None:

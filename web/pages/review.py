@@ -255,8 +255,8 @@ def story_of(ref: str) -> Story:
         if opened is None:
             abort(404, "This record is no longer at hand. Open its file again.")
         story = opened
-    if story.hides_cash and not is_banker():
-        abort(403, "In this game each player's cash is his own secret until it is over. Then all may look back on it.")
+    if story.has_secrets and not is_banker():
+        abort(403, "In this game money is kept secret until it is over. Then all may look back on it.")
     return story
 
 
@@ -324,9 +324,7 @@ def _moment(ref: str, story: Story, place: int) -> dict[str, Any]:
     moment = story.moments[place]
     rows = story.rows(place)
     view = story.view(place, BANKER if is_banker() else PUBLIC)
-    picture = None
-    if ref.isdecimal() and moment.picture and (eyes := house().eyes) is not None:
-        picture = f"/picture/{ref}/{moment.picture}.jpg" if moment.picture in eyes.kept_keys(int(ref)) else None
+    picture, of = _picture(ref, story, place)
     before = story.rows(place - 1) if place else None
     texts = rulings(story.rules.name)
     return {
@@ -343,7 +341,20 @@ def _moment(ref: str, story: Story, place: int) -> dict[str, Any]:
         "now_prices": [(name, spell(line[place], language())) for name, line in story.prices.items()],
         "now_players": _players(story, place, view),
         "picture": picture,
+        "picture_of": ""
+        if of is None or of is moment
+        else said(Sentence("as it was: {event}", {"event": of.sentence})),
     }
+
+
+def _picture(ref: str, story: Story, place: int) -> tuple[str | None, Moment | None]:
+    """The address of the newest picture that was kept up to a moment, and the moment that it decided."""
+    eyes = house().eyes
+    if not ref.isdecimal() or eyes is None:
+        return None, None
+    keys = eyes.kept_keys(int(ref))
+    of = next((moment for moment in reversed(story.moments[: place + 1]) if moment.picture in keys), None)
+    return (None, None) if of is None else (f"/picture/{ref}/{of.picture}.jpg", of)
 
 
 def _players(story: Story, place: int, view: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -20,6 +20,8 @@ class MasterOfEconomy:
     """The rules of MASTER OF ECONOMY for two to four players (protocol `Game`)."""
 
     name = "master_of_economy"
+    title = "MASTER OF ECONOMY"
+    players_may: frozenset[str] = frozenset()
 
     def start(self, header: Mapping[str, Any], boards: Boards) -> Step[State]:
         """The game at its start, with what happens by itself then; raises FormatError for anything wrong."""
@@ -52,6 +54,14 @@ class MasterOfEconomy:
     def describe(self, state: State, event: Event) -> Sentence:
         """The event in words."""
         return _describe.describe(state, event)
+
+    def public_event(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Without the value of a success marker, which is laid face down (M-19)."""
+        return {key: value for key, value in raw.items() if key != "value"} if raw.get("do") == "success" else raw
+
+    def extras(self, state: State) -> Mapping[str, Any]:
+        """Nothing: the view says it all."""
+        return {}
 
     def event_for_throw(self, state: State, faces: Sequence[str]) -> Mapping[str, Any] | None:
         """None: there are no dice."""

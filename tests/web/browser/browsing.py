@@ -14,6 +14,7 @@ VIEWS = {
     "states": ("trade",),
     "banker": ("none", "pick", "trade", "place", "free", "proposal", "after", "debt", "over", "six", "asked"),
     "board": ("trade", "after"),
+    "chains": ("none", "trade", "after"),
     "seat/1": ("debt", "after"),
     "seat/2": ("trade", "after", "asked", "over"),
     "seats": ("trade",),

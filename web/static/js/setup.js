@@ -121,7 +121,7 @@ onTap(byId("s-start"), async () => {
 
 /**
  * The page of a game: `game` its name, `key` where this device remembers its last one, `least` and `most` players,
- * `fill(last header)`, `header()` what it adds to one, `missing()` what is still to be done, `begun()` when it has begun, `namesChanged(names)`.
+ * `fill(last header)`, `header()` what it adds to one, `missing()` what is still to be done, `namesChanged(names)`, `begun()`.
  */
 export function setupPage(ofGame) {
   own = ofGame;
