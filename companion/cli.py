@@ -12,6 +12,7 @@ from companion.errors import BankhalterError
 
 _COMMANDS = {
     "run": "Start the table: camera, dice, price tracks and pages.",
+    "doctor": "Examine everything that is connected, and say what to do.",
     "calibrate": "Set up a camera over the board: its picture, place, light, lens.",
     "learn": "Learn the colours of your own pieces.",
     "read": "Read a picture of the board, or a folder of them.",

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from companion.sentence import Sentence
 from companion.squares import Square
 
 Point = tuple[float, float]
@@ -96,10 +97,10 @@ class Trouble:
     frame: str
     kind: TroubleKind
     squares: tuple[str, ...] = ()
-    text: str = ""
+    text: str | Sentence = ""
 
     def to_json(self) -> dict[str, Any]:
-        return {"frame": self.frame, "trouble": self.kind, "squares": list(self.squares), "text": self.text}
+        return {"frame": self.frame, "trouble": self.kind, "squares": list(self.squares), "text": str(self.text)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +108,11 @@ class Seen:
     """What the camera knows at a moment: the settled squares (None before the first), and how it fares in words.
 
     ``board``: the name of the board that it looks for. ``squares`` has '?' where the newest settled picture does not
-    tell. ``text`` is empty when all is well.
+    tell. ``text`` is empty when all is well, ``kind`` then None.
     """
 
     board: str
     frame: str
     squares: tuple[str, ...] | None
-    text: str = ""
+    text: str | Sentence = ""
+    kind: TroubleKind | None = None

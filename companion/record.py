@@ -18,7 +18,7 @@ import msgspec
 from companion.board import Boards
 from companion.errors import FormatError, RuleError
 from companion.files import save_whole
-from companion.games import BANKER, AnyGame, Sentence, Step, check_players, game
+from companion.games import BANKER, AnyGame, Entry, Sentence, Step, check_players, game
 from companion.quoting import quoted
 
 FORMAT = "bankhalter-game/1"
@@ -44,8 +44,7 @@ class IllegalLine(RuleError):
         self.line = line
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(msgspec.Struct, frozen=True):
     """A line of a record: its number in the file, from 1, and the JSON object that it holds."""
 
     number: int
@@ -60,8 +59,7 @@ class Record:
     events: tuple[Mapping[str, Any], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(msgspec.Struct, frozen=True):
     """An event of a record, played: ``n`` is 0 for the header. ``say`` makes the `sentence`, for those who ask."""
 
     n: int
@@ -73,6 +71,12 @@ class Played:
     def sentence(self) -> Sentence:
         """What the line is, in words."""
         return self.say()
+
+    def account(self, entry: Entry) -> Sentence | str:
+        """What the account of an entry is called: a player's name, or how a company is printed in this edition."""
+        if entry.holder == "player":
+            return entry.account
+        return self.game.companies(self.step.state).get(entry.account, entry.account)
 
     def to_json(self) -> dict[str, Any]:
         """The line of the replay format, to be rendered by `render_played`."""

@@ -13,6 +13,7 @@ import numpy as np
 from companion.devices import Camera, DeviceHealth, Frame, Image
 from companion.errors import BankhalterError
 from companion.reading import Outline, PictureKind, Seen, Trouble
+from companion.sentence import Sentence
 from companion.squares import parse_square
 from vision.drawing import draw_outlines, draw_reading
 from vision.pose import Pose
@@ -60,6 +61,15 @@ class Looker:
         """Asks the thread to end; it tells nothing more from now on."""
         self._stop.set()
 
+    def join(self, timeout: float) -> None:
+        """Waits until the thread has ended, after `close` and when its camera is closed: it may be in a long step."""
+        self._thread.join(timeout)
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing has moved over the board since its squares were read."""
+        return self._watcher.settled
+
     def tell_again(self) -> None:
         """Tells with the next frame what it sees, though nothing has changed: somebody has forgotten it."""
         self._told = None
@@ -67,23 +77,25 @@ class Looker:
     def health(self) -> DeviceHealth:
         """How the camera's eye fares, for the list of devices."""
         trouble = self._trouble
-        return DeviceHealth("board reader", "trouble" if trouble else "fine", trouble.text if trouble else "")
+        return DeviceHealth(Sentence("board reader"), "trouble" if trouble else "fine", trouble.text if trouble else "")
 
     def _follow(self) -> None:
         while not self._stop.is_set():
             try:
                 frame = self._camera.read(_READ_TIMEOUT)
                 if frame is None:
-                    self._fail("", "the camera's pictures have ended")
+                    if not self._stop.is_set():
+                        self._fail("", Sentence("the camera's pictures have ended"))
                     return
                 self._look(frame)
             except BankhalterError as error:
-                self._fail("", str(error))
+                self._fail("", error.sentence)
                 self._stop.wait(_PAUSE)
             except (cv2.error, ValueError, np.linalg.LinAlgError) as error:
                 # A picture that no step was made for: said, written down, and left out. Nothing is read from it.
                 logging.getLogger(__name__).exception("a picture could not be read")
-                self._fail("", f"a picture could not be read ({error}): is the whole board in it?")
+                values = {"reason": str(error)}
+                self._fail("", Sentence("a picture could not be read ({reason}): is the whole board in it?", values))
                 self._stop.wait(_PAUSE)
 
     def _look(self, frame: Frame) -> None:
@@ -99,13 +111,21 @@ class Looker:
                 trouble = self._trouble = None
         settled = (frame.image, watcher.pose) if watcher.settled else self._view.settled
         self._view = _View(frame.image, watcher.pose, squares, settled)
-        self._say(Seen(watcher.board.name, frame.name, squares, trouble.text if trouble else ""))
+        self._say(
+            Seen(
+                watcher.board.name,
+                frame.name,
+                squares,
+                trouble.text if trouble else "",
+                trouble.kind if trouble else None,
+            )
+        )
 
-    def _fail(self, frame: str, text: str) -> None:
+    def _fail(self, frame: str, text: Sentence) -> None:
         if self._trouble is None or self._trouble.text != text:
             logging.getLogger(__name__).warning("%s", text)
         self._trouble = Trouble(frame, "moved", (), text)
-        self._say(Seen(self._watcher.board.name, frame, self._view.squares, text))
+        self._say(Seen(self._watcher.board.name, frame, self._view.squares, text, "moved"))
 
     def _say(self, seen: Seen) -> None:
         told = self._told

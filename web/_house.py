@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
 from flask import current_app
 
 from companion.board import Board
+from companion.games.shark import Edition
 from companion.review import Clerk, Library
-from web._ports import Backups, Eyes, Photos, RunningTable, Simulator
+from web._encoded import Encoded
+from web._ports import Backups, Cities, Eyes, KeptSettings, Photos, RunningTable, Simulator, Workshop
 from web.pin import Pin
 
 _KEY = "bankhalter"
@@ -20,6 +22,8 @@ _KEY = "bankhalter"
 @dataclass(frozen=True, slots=True)
 class House:
     """``addresses``: where the pages are to be found, the best first. ``boards``: those to play on.
+
+    ``editions``: SHARK's, by their names. ``cities``: the boards of districts, None where none can be kept.
 
     ``pin``: what makes the banker; None where everybody who reaches the pages may be it.
 
@@ -34,15 +38,20 @@ class House:
     eyes: Eyes | None
     simulator: Simulator | None
     addresses: Sequence[str]
-    boards: Sequence[Board] = ()
+    boards: Sequence[Board]
+    editions: Mapping[str, Edition]
     backups: Backups | None = None
+    settings: KeptSettings | None = None
     pin: Pin | None = None
     library: Library | None = None
     photos: Photos | None = None
     clerk: Clerk | None = None
     forget: Callable[[str], int] | None = None
+    cities: Cities | None = None
     stream_s: float = 60.0
     beat_s: float = 5.0
+    encoded: Encoded = field(default_factory=Encoded)
+    workshop: Workshop | None = None
     closing: threading.Event = field(default_factory=threading.Event)
     streams: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(MAX_STREAMS))
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from typing import Any, Protocol
 
+from companion.checks import Finding
+from companion.districts import City
 from companion.games import Viewer
 from companion.reading import PictureKind, Point, Reading
+from companion.settings import Settings
 from companion.table import Peek
 
 
@@ -96,6 +99,18 @@ class Simulator(Protocol):
         ...
 
 
+class Cities(Protocol):
+    """The boards of districts that BIG SHOT is played on."""
+
+    def cities(self) -> Sequence[City]:
+        """All that there are, those of the program first."""
+        ...
+
+    def keep(self, raw: Mapping[str, Any]) -> object:
+        """Keeps a board that a person entered. Raises FormatError for one that is none or whose name is taken."""
+        ...
+
+
 class Backups(Protocol):
     """Everything that was booked in one file."""
 
@@ -105,4 +120,38 @@ class Backups(Protocol):
 
     def restore(self, content: bytes) -> object:
         """Puts a backup in the place of all games. Raises FormatError or JournalError; nothing has changed then."""
+        ...
+
+
+class KeptSettings(Protocol):
+    """The settings of the table."""
+
+    @property
+    def now(self) -> Settings: ...
+
+    @property
+    def given(self) -> Mapping[str, str]:
+        """What cannot be changed while the program runs, each with the option that fixes it."""
+        ...
+
+    def change(self, raw: Mapping[str, Any]) -> object:
+        """Changes some and keeps them. Raises FormatError or DeviceError; nothing has changed then."""
+        ...
+
+
+class Workshop(Protocol):
+    """The devices, to be examined and taught."""
+
+    def examine(self) -> Sequence[Finding]: ...
+
+    def walk(self) -> None:
+        """Lights one light of the price tracks after the other. Raises DeviceError."""
+        ...
+
+    def dice(self) -> Mapping[str, Any]:
+        """What the dice reader sees now, and where the lesson is (docs/table.md); its sentences not yet said."""
+        ...
+
+    def teach(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Begins a lesson, goes on, or leaves it; as `dice`. Raises FormatError, TableError or DeviceError."""
         ...

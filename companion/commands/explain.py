@@ -107,7 +107,9 @@ def _event(event: Mapping[str, Any], before: Played, played: Played, language: s
 def _payments(played: Played, language: str) -> Iterator[str]:
     for entry in played.step.entries:
         what = f"{say(entry_kind(entry.kind), language)}: {say(entry.reason, language)}"
-        text = f"{spell(entry.amount, language, sign=entry.amount > 0):>8} {entry.account}, {what}"
+        text = (
+            f"{spell(entry.amount, language, sign=entry.amount > 0):>8} {say(played.account(entry), language)}, {what}"
+        )
         yield _with_ruling(text, entry.reason.ruling)
 
 

@@ -28,7 +28,7 @@ def read_options(raw: Mapping[str, Any], defaults: Shape) -> Shape:
 
     Raises FormatError for an unknown option, the nearest known one named, and for a value that an option cannot have.
     """
-    given = {name: _ours(value) if isinstance(value, Mapping) else value for name, value in _ours(raw).items()}
+    given = _ours(raw)
     shape = type(defaults)
     for name in given:
         if name not in shape.__struct_fields__:
@@ -43,8 +43,9 @@ def read_options(raw: Mapping[str, Any], defaults: Shape) -> Shape:
 
 
 def _ours(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Without the keys that are free for anybody."""
-    return {name: value for name, value in raw.items() if not name.startswith("x_")}
+    """Without the keys that are free for anybody, however deep they lie."""
+    given = {name: value for name, value in raw.items() if not name.startswith("x_")}
+    return {name: _ours(value) if isinstance(value, Mapping) else value for name, value in given.items()}
 
 
 def check_players(raw: Any, banker: Any = None) -> tuple[str, ...]:

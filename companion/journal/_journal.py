@@ -17,6 +17,7 @@ from typing import Any, Literal, Self
 
 from companion.errors import JournalError
 from companion.journal._schema import migrate
+from companion.sentence import Sentence
 
 LineKind = Literal["event", "undo", "redo", "correct", "count"]
 MarkKind = Literal["opened", "named", "archived", "restored"]
@@ -113,13 +114,20 @@ class Journal:
             self._db.execute("PRAGMA foreign_keys = ON")
             fits = migrate(self._db)
         except (sqlite3.Error, OSError) as error:
-            raise JournalError(
-                f"the journal {self._name} cannot be used: {error}. "
-                "If the file is damaged, move it aside together with its -wal file and start again; nothing was changed"
-            ) from error
+            values = {"journal": self._name, "error": str(error)}
+            text = Sentence(
+                "the journal {journal} cannot be used: {error}. "
+                "If the file is damaged, move it aside with its -wal file and start again; nothing was changed",
+                values,
+            )
+            raise JournalError(text) from error
         if not fits:
             self._db.close()
-            raise JournalError(f"the journal {self._name} was written by a newer bankhalter: please update")
+            raise JournalError(
+                Sentence(
+                    "the journal {journal} was written by a newer bankhalter: please update", {"journal": self._name}
+                )
+            )
 
     def new_game(self, header: Mapping[str, Any], request: str | None = None) -> int:
         """Books the beginning of a game and returns its id; raises JournalError when the request is booked already."""
@@ -161,7 +169,7 @@ class Journal:
             expected = plain.execute(plan).fetchall()
         damage = [text for (text,) in self._query("PRAGMA integrity_check(1)") if text != "ok"]
         if damage or self._query(plan) != expected or self._query("PRAGMA foreign_key_check"):
-            raise JournalError("the journal in it is damaged or not one of ours: nothing was changed")
+            raise JournalError(Sentence("the journal in it is damaged or not one of ours: nothing was changed"))
 
     def load(self, path: Path) -> None:
         """Puts the journal in that file, checked before, into the place of this one, whole or not at all."""
@@ -170,7 +178,9 @@ class Journal:
                 source.backup(self._db)
                 self._loaded += 1
         except sqlite3.Error as error:
-            raise JournalError(f"the journal {self._name} cannot be written: {error}; nothing was changed") from error
+            values = {"journal": self._name, "error": str(error)}
+            text = Sentence("the journal {journal} cannot be written: {error}; nothing was changed", values)
+            raise JournalError(text) from error
 
     def games(self) -> tuple[GameInfo, ...]:
         """All games that are kept, the one that was on the table last first."""
@@ -180,7 +190,9 @@ class Journal:
         """One game as the shelf has it; raises JournalError when there is no such game."""
         found = self._infos(f"{_INFO} WHERE shelf.game = ?", game)
         if not found:
-            raise JournalError(f"the journal {self._name} holds no game {game}")
+            raise JournalError(
+                Sentence("the journal {journal} holds no game {game}", {"journal": self._name, "game": game})
+            )
         return found[0]
 
     def _infos(self, statement: str, *values: object) -> tuple[GameInfo, ...]:
@@ -273,13 +285,17 @@ class Journal:
                 copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a -wal beside it
             new.replace(path)
         except (sqlite3.Error, OSError) as error:
-            raise JournalError(f"{path} cannot be written: {error}; choose another place for the backup") from error
+            values = {"file": str(path), "error": str(error)}
+            text = Sentence("{file} cannot be written: {error}; choose another place for the backup", values)
+            raise JournalError(text) from error
 
     def header(self, game: int) -> dict[str, Any]:
         """The header that a game was begun with."""
         rows = self._query("SELECT header FROM games WHERE id = ?", game)
         if not rows:
-            raise JournalError(f"the journal {self._name} holds no game {game}")
+            raise JournalError(
+                Sentence("the journal {journal} holds no game {game}", {"journal": self._name, "game": game})
+            )
         return json.loads(rows[0][0])  # type: ignore[no-any-return]
 
     def lines(self, game: int) -> tuple[Line, ...]:
@@ -321,7 +337,10 @@ class Journal:
             with self._lock:
                 return self._db.execute(statement, values).fetchall()
         except sqlite3.Error as error:
-            raise JournalError(f"the journal {self._name} cannot be read: {error}; nothing was booked") from error
+            told = {"journal": self._name, "error": str(error)}
+            raise JournalError(
+                Sentence("the journal {journal} cannot be read: {error}; nothing was booked", told)
+            ) from error
 
     def append(
         self, game: int, after: int, lines: Sequence[NewLine], *, actor: str, request: str | None = None
@@ -338,9 +357,13 @@ class Journal:
         with self._lock, self._writing():
             (last,) = self._db.execute("SELECT coalesce(max(n), 0) FROM lines WHERE game = ?", (game,)).fetchone()
             if last != after:
+                values = {"journal": self._name, "line": last, "expected": after}
                 raise JournalError(
-                    f"another bankhalter writes to the journal {self._name} (line {last}, {after} expected): "
-                    "nothing was booked; stop one of the two"
+                    Sentence(
+                        "another bankhalter writes to the journal {journal} (line {line}, {expected} expected): "
+                        "nothing was booked; stop one of the two",
+                        values,
+                    )
                 )
             self._insert(game, booked, request)
         return booked
@@ -387,7 +410,7 @@ class _Transaction:
         try:
             self._db.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as error:
-            raise JournalError(f"the journal {self._name} cannot be written: {error}; nothing was booked") from error
+            raise JournalError(_unwritten(self._name, error)) from error
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
         try:
@@ -399,7 +422,12 @@ class _Transaction:
         if self._db.in_transaction:
             self._db.execute("ROLLBACK")
         if isinstance(error, sqlite3.Error):
-            raise JournalError(f"the journal {self._name} cannot be written: {error}; nothing was booked") from error
+            raise JournalError(_unwritten(self._name, error)) from error
+
+
+def _unwritten(name: str, error: sqlite3.Error) -> Sentence:
+    values = {"journal": name, "error": str(error)}
+    return Sentence("the journal {journal} cannot be written: {error}; nothing was booked", values)
 
 
 def _dump(value: Mapping[str, Any]) -> str:

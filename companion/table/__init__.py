@@ -1,17 +1,26 @@
 """The running table: compares rules, camera and dice, proposes the next event, and books what is confirmed."""
 
+from companion.table._announcer import Announcer
+from companion.table._buttons import ButtonsKeeper
 from companion.table._lights import LightsKeeper, price_tracks
 from companion.table._outlook import entry_json
+from companion.table._patience import Patience
 from companion.table._pictures import PictureKeeper, picture_key
 from companion.table._running import Running, resume
 from companion.table._shelf import import_record, take_up
-from companion.table._table import Peek, Policy, Setting, Table
-from companion.table._viewers import HIDDEN_CASH, PLAYERS_MAY, hides_cash
+from companion.table._states import STATES, STEPS
+from companion.table._table import Freeze, Peek, Policy, Setting, Table
+from companion.table._viewers import HIDDEN_CASH, hides_cash
 
 __all__ = [
     "HIDDEN_CASH",
-    "PLAYERS_MAY",
+    "STATES",
+    "STEPS",
+    "Announcer",
+    "ButtonsKeeper",
+    "Freeze",
     "LightsKeeper",
+    "Patience",
     "Peek",
     "PictureKeeper",
     "Policy",

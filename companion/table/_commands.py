@@ -10,12 +10,13 @@ import msgspec
 from companion.errors import FormatError
 
 
-class _Command(msgspec.Struct, frozen=True, tag_field="do"):
-    """``game`` and ``version`` are those of the snapshot that the command was made from; no game is None."""
+class _Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
+    """``game``, ``version`` and ``last`` are those of the snapshot that the command was made from; no game is None."""
 
     request: str
     game: int | None
     version: int
+    last: str | None = None
 
 
 class Book(_Command, frozen=True, tag="book"):
@@ -59,6 +60,12 @@ class CountNotes(_Command, frozen=True, tag="count"):
     player: str
     notes: dict[str, int]
     difference: int = 0
+
+
+class Trust(_Command, frozen=True, tag="trust"):
+    """``squares`` are as in the books, whatever the camera makes of them, until they look different."""
+
+    squares: tuple[str, ...]
 
 
 class Grant(_Command, frozen=True, tag="grant"):
@@ -136,7 +143,19 @@ class LookAtCorrect(LookAhead, frozen=True, tag="correct"):
 
 
 Command = (
-    Book | Dismiss | BookEvent | Undo | Redo | Correct | CountNotes | Grant | Refuse | Withdraw | NewGame | ShelfCommand
+    Book
+    | Dismiss
+    | BookEvent
+    | Undo
+    | Redo
+    | Correct
+    | CountNotes
+    | Trust
+    | Grant
+    | Refuse
+    | Withdraw
+    | NewGame
+    | ShelfCommand
 )
 
 

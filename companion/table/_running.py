@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -52,6 +54,15 @@ class Running:
     @property
     def version(self) -> int:
         return len(self.lines)
+
+    @property
+    def last_key(self) -> str:
+        """Tells the newest line from every other that could stand in its place."""
+        told: list[Any] = [self.id, self.header]
+        if self.lines:
+            last = self.lines[-1]
+            told = [last.n, last.time, last.kind, last.target, last.event]
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
 
     @property
     def hides_cash(self) -> bool:

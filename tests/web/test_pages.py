@@ -13,7 +13,19 @@ import web
 from web import create_app
 from web._roles import seat_link
 
-PAGES = ("/", "/setup", "/banker", "/seats", "/seat/2", "/tv", "/board", "/chains", "/virtual")
+PAGES = (
+    "/",
+    "/setup",
+    "/banker",
+    "/seats",
+    "/seat/2",
+    "/tv",
+    "/board",
+    "/chains",
+    "/virtual",
+    "/devices",
+    "/devices/dice",
+)
 STATIC = sorted(
     path for path in (Path(web.__file__).parent).rglob("*") if path.suffix in {".css", ".js", ".html", ".svg"}
 )

@@ -12,7 +12,7 @@ from companion.games.shark._disputes import (
     take_overs,
     would_place,
 )
-from companion.games.shark._editions import COMPANIES, EXCLUDED, Edition, Options, editions, parse_editions
+from companion.games.shark._editions import COMPANIES, EXCLUDED, Edition, Options, editions, freeze, parse_editions
 from companion.games.shark._game import Shark
 from companion.games.shark._position import Position, position
 from companion.games.shark._rulings import RULINGS
@@ -38,6 +38,7 @@ __all__ = [
     "dispute",
     "editions",
     "falls",
+    "freeze",
     "judge_placement",
     "judge_throw",
     "known",

@@ -44,7 +44,7 @@ class Counted:
         return {
             "number": self.number,
             "company": group.company,
-            "label": group.label,
+            "label": str(group),
             "size": group.size,
             "chain": group.is_chain,
             "houses": [square.name for square in sorted(group.houses)],
@@ -92,7 +92,7 @@ def told(group: Group) -> Sentence:
     'the red chain A1-B1 (2)'
     """
     names = THE_CHAIN if group.is_chain else THE_HOUSE
-    values = {"group": names[group.company], "where": group.label, "size": group.size}
+    values = {"group": names[group.company], "where": str(group), "size": group.size}
     return Sentence("{group} {where} ({size})", values)
 
 

@@ -10,7 +10,8 @@ from click.testing import CliRunner
 
 from companion.commands.explain import command
 
-GAMES = Path(__file__).parents[2] / "games" / "shark"
+RECORDS = Path(__file__).parents[2] / "games"
+GAMES = RECORDS / "shark"
 GAME = GAMES / "legal" / "g0029.game.jsonl"
 HEADER = {
     "format": "bankhalter-game/1",
@@ -79,6 +80,15 @@ def test_the_same_in_german(record):
     )
     assert "  vom Spielplan entfernt: F2 und F3" in lines
     assert lines[-1] == "Das Spiel ist aus: nur noch ein Spieler ist dabei. Andrea gewinnt mit 20.000"
+
+
+def test_a_companys_payment_names_it_as_it_is_printed():
+    game = RECORDS / "master_of_economy" / "legal" / "g0002.game.jsonl"
+    assert run(game, 66, "--lang", "de").stdout.splitlines()[:3] == [
+        "Bernd stimmt für die Dividende – 10 von 10 Stimmen dafür: angenommen (M-11)",
+        "     −10 Green Grass, Dividende: Dividende von Green Grass, mit 10 von 10 Stimmen: 10 Aktien × 1 (M-11)",
+        "     +10 Bernd, Dividende: Dividende von Green Grass, mit 10 von 10 Stimmen: 10 Aktien × 1 (M-11)",
+    ]
 
 
 def test_an_event_without_payments_says_so(record):

@@ -10,6 +10,8 @@ VIEWS = {
     "": ("none", "trade"),
     "setup": ("none", "trade"),
     "games": ("none", "trade"),
+    "settings": ("trade",),
+    "states": ("trade",),
     "banker": ("none", "pick", "trade", "place", "free", "proposal", "after", "debt", "over", "six", "asked"),
     "board": ("trade", "after"),
     "chains": ("none", "trade", "after"),
@@ -17,6 +19,8 @@ VIEWS = {
     "seat/2": ("trade", "after", "asked", "over"),
     "seats": ("trade",),
     "virtual": ("place", "proposal", "after"),
+    "devices": ("trade",),
+    "devices/dice": ("trade",),
     "tv": ("none", "trade", "over", "six"),
     "nothing-here": ("trade",),
 }
