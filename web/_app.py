@@ -34,6 +34,7 @@ from web.pages import (
     setup,
     sheet,
     states,
+    takeaway,
     tv,
     virtual,
 )
@@ -123,6 +124,7 @@ def create_app(
     if library is not None:
         app.register_blueprint(review.pages)
         app.register_blueprint(records.pages)
+        app.register_blueprint(takeaway.pages)
     if simulator is not None:
         app.register_blueprint(virtual.pages)
 
