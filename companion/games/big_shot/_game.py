@@ -8,12 +8,13 @@ from typing import Any
 from companion.board import Board, Boards
 from companion.errors import RuleError
 from companion.games._protocol import Sighting, Step, Viewer, Waiting
-from companion.games.big_shot import _describe, _end, _events, _setup, _turn, _view
+from companion.games.big_shot import _describe, _end, _events, _setup, _sighting, _turn, _view
 from companion.games.big_shot._events import Event
 from companion.games.big_shot._material import DIE
 from companion.games.big_shot._state import State
 from companion.games.big_shot._turn import no_face
 from companion.money import Money
+from companion.regions import Counts
 from companion.sentence import Sentence
 
 _FACES = tuple(str(face) for face in DIE)
@@ -77,6 +78,10 @@ class BigShot:
     def sight(self, state: State, squares: Sequence[str]) -> Sighting:
         """Nothing: the city has no squares that a reading could name."""
         return Sighting()
+
+    def sight_regions(self, state: State, counts: Counts) -> Sighting:
+        """What stones counted in the districts mean now (see `_sighting.sight`)."""
+        return _sighting.sight(state, counts)
 
     def board(self, state: State) -> Board | None:
         """None: the city is no grid."""
