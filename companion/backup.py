@@ -11,7 +11,7 @@ import os
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from companion.board import parse_board
@@ -22,6 +22,8 @@ from companion.quoting import quoted
 
 JOURNAL = "journal.db"
 BOARDS = "boards/"
+BEFORE = "before-restore-{}.zip"
+"""What a restore calls the backup of what was there."""
 LARGEST = 256 * 1024 * 1024
 """Bytes that a backup may hold unpacked: thousands of games; more is no backup of ours."""
 
@@ -75,11 +77,38 @@ class Backups:
         self._changed()
         return before
 
+    def rewrite_kept(self, work: Callable[[Journal], object]) -> None:
+        """Does something with the journal in each backup that a restore has left beside this journal.
+
+        Raises JournalError where one cannot be opened or written any more, and what ``work`` raises.
+        """
+        for path in sorted(self._boards.parent.glob(BEFORE.format("*"))):
+            with tempfile.TemporaryDirectory() as folder:
+                copy = Path(folder) / JOURNAL
+                try:
+                    boards = _unpack(path.read_bytes(), copy)
+                    with Journal(copy, lambda: "") as journal:
+                        work(journal)
+                        journal.backup(copy.with_name("new.db"))
+                except (OSError, FormatError) as error:
+                    raise JournalError(f"{path} cannot be rewritten: {error}; delete it if it is not needed") from error
+                _pack(path, copy.with_name("new.db"), boards)
+
     def _before(self) -> Path:
         """A name that is free, beside the journal."""
         numbers = range(1, 10_000)
-        names = (self._boards.parent / f"before-restore-{number}.zip" for number in numbers)
+        names = (self._boards.parent / BEFORE.format(number) for number in numbers)
         return next(path for path in names if not path.exists())
+
+
+def _pack(path: Path, journal: Path, boards: Mapping[str, bytes]) -> None:
+    """Writes a backup of a journal's file and boards, whole or not at all. Raises OSError."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.write(journal, JOURNAL)
+        for name, board in boards.items():
+            archive.writestr(BOARDS + name, board)
+    save_whole(path, packed.getvalue())
 
 
 def _unpack(content: bytes, journal: Path) -> dict[str, bytes]:

@@ -12,9 +12,11 @@ from companion.errors import BankhalterError
 
 _COMMANDS = {
     "run": "Start the table: camera, dice, price tracks and pages.",
+    "doctor": "Examine everything that is connected, and say what to do.",
     "calibrate": "Set up a camera over the board: its picture, place, light, lens.",
     "learn": "Learn the colours of your own pieces.",
     "read": "Read a picture of the board, or a folder of them.",
+    "chains": "Count the chains on a picture, and say who may take over whom.",
     "watch": "Follow the frames of a camera, and book a game from them.",
     "backup": "Write all games to one file, also while a table runs.",
     "restore": "Put back what a backup holds.",

@@ -28,6 +28,7 @@ class _District(msgspec.Struct, frozen=True):
 class _DistrictFile(msgspec.Struct, frozen=True):
     name: str
     districts: tuple[_District, ...]
+    stand_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +43,14 @@ class District:
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A board of districts, by their names, in the order of the board file."""
+    """A board of districts, by their names, in the order of the board file.
+
+    ``stand_in``: the file says that its values and neighbours are no real copy's.
+    """
 
     name: str
     districts: Mapping[str, District]
+    stand_in: bool = False
 
 
 def parse_city(content: bytes | str | Mapping[str, Any]) -> City:
@@ -66,7 +71,7 @@ def parse_city(content: bytes | str | Mapping[str, Any]) -> City:
     _check_names(raw.districts)
     _check_values(raw.districts)
     _check_neighbours(raw.districts)
-    return City(raw.name, {district.name: _built(district) for district in raw.districts})
+    return City(raw.name, {district.name: _built(district) for district in raw.districts}, raw.stand_in)
 
 
 def _refused(why: str) -> FormatError:

@@ -44,8 +44,7 @@ class IllegalLine(RuleError):
         self.line = line
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(msgspec.Struct, frozen=True):
     """A line of a record: its number in the file, from 1, and the JSON object that it holds."""
 
     number: int
@@ -60,8 +59,7 @@ class Record:
     events: tuple[Mapping[str, Any], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(msgspec.Struct, frozen=True):
     """An event of a record, played: ``n`` is 0 for the header. ``say`` makes the `sentence`, for those who ask."""
 
     n: int

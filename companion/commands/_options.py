@@ -13,6 +13,7 @@ from companion.board import Board, parse_board
 from companion.errors import FormatError
 from companion.reading import Point
 from hardware.dice import NumberDie, Wells
+from hardware.wiring import Wiring, read_wiring
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -50,6 +51,26 @@ class CornerType(click.ParamType[Point]):
         except ValueError:
             self.fail(f"{value!r} is no place in the picture: write it as 812,96", param, ctx)
         return x, y
+
+
+wiring_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
+    "--devices",
+    type=click.Path(path_type=Path),
+    default=None,
+    help="What hangs on which pin of the Pi [devices.toml in the data folder, where there is one].",
+)
+
+
+def device_wiring(given: Path | None, folder: Path, tracks: str | None) -> tuple[Wiring, str]:
+    """What hangs on which pin, and the kind of price tracks: as the command line says, else the file, else virtual.
+
+    Raises FormatError for a file that is none, DeviceError when two devices are on one pin.
+    """
+    kept = folder / "devices.toml"
+    wiring = read_wiring(given or kept) if given is not None or kept.exists() else Wiring()
+    kind = tracks or wiring.tracks.kind or "virtual"
+    wiring.check_pins(kind)
+    return wiring, kind
 
 
 def dice_options(command: _Command) -> _Command:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import click
@@ -13,7 +13,7 @@ import calibration
 from companion.board import Boards
 from companion.errors import FormatError
 from companion.games import game
-from companion.games.shark import Shark, parse_editions
+from companion.games import shark as rules_of_shark
 from companion.money import spell
 from companion.quoting import printable
 from companion.record import Games, IllegalLine, Played, UnreadableLine, read_lines, render_played, replay
@@ -69,13 +69,20 @@ def games_of(path: Path | None) -> Games:
     """The games that the program knows, SHARK with the owner's editions where there are such."""
     if path is None:
         return game
+    shark = rules_of_shark.Shark(own_editions(path))
+    return lambda name: shark if name == shark.name else game(name)
+
+
+def own_editions(path: Path | None) -> Mapping[str, rules_of_shark.Edition]:
+    """SHARK's editions, with those in an owner's file; raises FormatError naming the file."""
+    if path is None:
+        return rules_of_shark.editions()
     try:
-        shark = Shark(parse_editions(path.read_text(encoding="utf-8")))
+        return rules_of_shark.parse_editions(path.read_text(encoding="utf-8"))
     except (FormatError, UnicodeDecodeError) as error:
         raise FormatError(f"{path}: {error}") from None
     except OSError as error:
         raise FormatError(f"{path}: the editions file cannot be read: {error.strerror}") from None
-    return lambda name: shark if name == shark.name else game(name)
 
 
 def complain(file: str, line: int, message: str) -> None:

@@ -12,6 +12,7 @@ from companion.games._protocol import (
     Step,
     Viewer,
     Waiting,
+    Way,
 )
 from companion.games._registry import game, game_names, rulings
 from companion.sentence import Sentence
@@ -28,6 +29,7 @@ __all__ = [
     "Step",
     "Viewer",
     "Waiting",
+    "Way",
     "check_players",
     "game",
     "game_names",

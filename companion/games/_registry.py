@@ -3,36 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
+from typing import cast
 
 from companion.errors import FormatError
 from companion.games._protocol import AnyGame
 from companion.quoting import quoted
 from companion.sentence import Sentence
 
+_GAMES: dict[str, str] = {
+    "shark": "companion.games.shark:Shark",
+    "big_shot": "companion.games.big_shot:BigShot",
+    "reibach": "companion.games.reibach:Reibach",
+    "master_of_economy": "companion.games.master_of_economy:MasterOfEconomy",
+}
+"""Where each game's rules are: a module and a class in it."""
+
 
 def game_names() -> tuple[str, ...]:
     """Names of the games that the program plays."""
-    return ("shark", "big_shot", "reibach", "master_of_economy")
+    return tuple(_GAMES)
 
 
 def game(name: str) -> AnyGame:
     """The rules of that game; raises FormatError naming those that there are."""
-    if name == "shark":
-        from companion.games.shark import Shark
-
-        return Shark()
-    if name == "big_shot":
-        from companion.games.big_shot import BigShot
-
-        return BigShot()
-    if name == "reibach":
-        from companion.games.reibach import Reibach
-
-        return Reibach()
-    if name == "master_of_economy":
-        from companion.games.master_of_economy import MasterOfEconomy
-
-        return MasterOfEconomy()
+    if name in _GAMES:
+        module, _, rules = _GAMES[name].partition(":")
+        return cast(AnyGame, getattr(import_module(module), rules)())
     raise FormatError(f"no game is called {quoted(name)}: there are {', '.join(game_names())}")
 
 

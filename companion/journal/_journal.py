@@ -68,6 +68,30 @@ class GameInfo:
     open: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """What was worked out from a game's first ``lines`` lines."""
+
+    lines: int
+    content: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """A game whose texts are to be others: the header, and each of its lines by the same number."""
+
+    header: Mapping[str, Any]
+    lines: tuple[Line, ...]
+
+
+_INFO = (
+    "SELECT shelf.game, shelf.name, header, created, "
+    "(SELECT time FROM lines WHERE game = shelf.game ORDER BY n DESC LIMIT 1), "
+    "(SELECT coalesce(max(n), 0) FROM lines WHERE game = shelf.game), archived FROM shelf"
+)
+"""A game's lines count from 1 without a gap."""
+
+
 class Journal:
     """The journal file. ``clock`` gives the time that is written to a line, as ISO 8601 text.
 
@@ -148,11 +172,18 @@ class Journal:
 
     def games(self) -> tuple[GameInfo, ...]:
         """All games that are kept, the one that was on the table last first."""
+        return self._infos(f"{_INFO} ORDER BY shelf.opened DESC")
+
+    def game(self, game: int) -> GameInfo:
+        """One game as the shelf has it; raises JournalError when there is no such game."""
+        found = self._infos(f"{_INFO} WHERE shelf.game = ?", game)
+        if not found:
+            raise JournalError(f"the journal {self._name} holds no game {game}")
+        return found[0]
+
+    def _infos(self, statement: str, *values: object) -> tuple[GameInfo, ...]:
         on_table = self.open_game()
-        rows = self._query(
-            "SELECT shelf.game, shelf.name, header, created, max(lines.time), count(lines.n), archived FROM shelf "
-            "LEFT JOIN lines ON lines.game = shelf.game GROUP BY shelf.game ORDER BY shelf.opened DESC"
-        )
+        rows = self._query(statement, *values)
         return tuple(
             GameInfo(
                 game, name, json.loads(header), created, played or created, lines, bool(archived), game == on_table
@@ -181,7 +212,50 @@ class Journal:
             self._mark(game, "deleted", None, request)
             self._db.execute("DELETE FROM lines WHERE game = ?", (game,))
             self._db.execute("DELETE FROM games WHERE id = ?", (game,))
+            self._db.execute("DELETE FROM derived WHERE game = ?", (game,))
             self._db.execute("DELETE FROM marks WHERE game = ? AND kind != 'deleted'", (game,))
+
+    def rewrite(self, games: Mapping[int, Rewritten], named: Callable[[str], str]) -> None:
+        """Writes other texts into games, all or nothing, and leaves no trace of the old ones in the file.
+
+        The one change of what was booked, for names that must go; whoever asks for it has checked that the books stay
+        the same. ``named`` gives what a game that was named is called from now on. What was worked out of the games
+        goes: it tells the old texts.
+        """
+        with self._lock:
+            with self._writing():
+                guards = self._db.execute(
+                    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN (?, ?, ?)",
+                    ("games_stay", "lines_stay", "marks_stay"),
+                ).fetchall()
+                for name, _ in guards:  # part of the transaction, as all that SQLite does: they are never away
+                    self._db.execute(f"DROP TRIGGER {name}")
+                for game, rewritten in games.items():
+                    self._db.execute("UPDATE games SET header = ? WHERE id = ?", (_dump(rewritten.header), game))
+                    for line in rewritten.lines:
+                        event = None if line.event is None else _dump(line.event)
+                        self._db.execute(
+                            "UPDATE lines SET event = ?, actor = ? WHERE game = ? AND n = ?",
+                            (event, line.actor, game, line.n),
+                        )
+                    self._db.execute("DELETE FROM derived WHERE game = ?", (game,))
+                for mark, name in self._db.execute("SELECT id, name FROM marks WHERE name IS NOT NULL").fetchall():
+                    if named(name) != name:
+                        self._db.execute("UPDATE marks SET name = ? WHERE id = ?", (named(name), mark))
+                for _, guard in guards:
+                    self._db.execute(guard)
+            self._wipe()
+
+    def _wipe(self) -> None:
+        """Builds the file anew without the pages that are free, in which old texts would still stand."""
+        try:
+            self._db.execute("VACUUM")
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as error:
+            raise JournalError(
+                f"the journal {self._name} was changed, but old texts may still stand in its free pages: {error}; "
+                "make room on the disk and do it again"
+            ) from error
 
     def backup(self, path: Path) -> None:
         """Writes the whole journal as it is now into one file, while it is used; raises JournalError.
@@ -212,6 +286,25 @@ class Journal:
             "SELECT n, kind, event, actor, time, target, stop FROM lines WHERE game = ? ORDER BY n", game
         )
         return tuple(Line(n, kind, _load(event), *rest) for n, kind, event, *rest in rows)
+
+    def derived(self, kind: str) -> dict[int, Derived]:
+        """What was kept of that kind, by game; not necessarily of all its lines."""
+        rows = self._query("SELECT game, lines, content FROM derived WHERE kind = ?", kind)
+        return {game: Derived(lines, json.loads(content)) for game, lines, content in rows}
+
+    def derived_of(self, game: int, kind: str) -> Derived | None:
+        """What was kept of that kind of one game."""
+        rows = self._query("SELECT lines, content FROM derived WHERE game = ? AND kind = ?", game, kind)
+        return Derived(rows[0][0], json.loads(rows[0][1])) if rows else None
+
+    def keep_derived(self, game: int, kind: str, derived: Derived) -> None:
+        """Keeps what was worked out from a game in the place of what was kept before; of a deleted game nothing."""
+        with self._lock, self._writing():
+            self._db.execute(
+                "INSERT OR REPLACE INTO derived (game, kind, lines, content) "
+                "SELECT id, ?, ?, ? FROM games WHERE id = ?",
+                (kind, derived.lines, _dump(derived.content), game),
+            )
 
     def booked(self, request: str) -> bool:
         """Whether a request is booked already, in whatever game, as the beginning of one, or as a mark on one."""

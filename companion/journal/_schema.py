@@ -83,6 +83,18 @@ MIGRATIONS = (
         WHEN NEW.kind = 'deleted' AND NOT coalesce((SELECT archived FROM shelf WHERE game = NEW.game), 0)
         BEGIN SELECT RAISE(ABORT, 'only an archived game can be deleted'); END;
     """,
+    # What was worked out from a game's first `lines` lines (its result, its analysis): no book, it may be renewed.
+    # The index is for lists of many games.
+    """
+    CREATE TABLE derived (
+        game INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        lines INTEGER NOT NULL,
+        content TEXT NOT NULL,
+        PRIMARY KEY (game, kind)
+    ) STRICT;
+    CREATE INDEX marks_of_game ON marks (game, kind, id);
+    """,
 )
 """One script a version; ``user_version`` counts those that a file has seen. Never change one that was released."""
 

@@ -61,6 +61,12 @@ class CountNotes(_Command, frozen=True, tag="count"):
     difference: int = 0
 
 
+class Trust(_Command, frozen=True, tag="trust"):
+    """``squares`` are as in the books, whatever the camera makes of them, until they look different."""
+
+    squares: tuple[str, ...]
+
+
 class Grant(_Command, frozen=True, tag="grant"):
     asked: str
 
@@ -136,7 +142,19 @@ class LookAtCorrect(LookAhead, frozen=True, tag="correct"):
 
 
 Command = (
-    Book | Dismiss | BookEvent | Undo | Redo | Correct | CountNotes | Grant | Refuse | Withdraw | NewGame | ShelfCommand
+    Book
+    | Dismiss
+    | BookEvent
+    | Undo
+    | Redo
+    | Correct
+    | CountNotes
+    | Trust
+    | Grant
+    | Refuse
+    | Withdraw
+    | NewGame
+    | ShelfCommand
 )
 
 

@@ -76,11 +76,15 @@ def delete_game(journal: Journal, command: commands.DeleteGame) -> None:
 
 
 def import_game(journal: Journal, boards: Boards, command: commands.ImportGame, actor: str) -> int:
-    """Takes a game record in, beside the game on the table; its id.
+    """Takes a game record in, as `import_record`."""
+    return import_record(journal, boards, command.record.encode(), actor=actor, request=command.request)
+
+
+def import_record(journal: Journal, boards: Boards, content: bytes, *, actor: str, request: str | None = None) -> int:
+    """Takes the bytes of a game record in, beside the game on the table; its id.
 
     Raises FormatError naming the line that cannot be read or breaks a rule; nothing is taken in then.
     """
-    content = command.record.encode()
     try:
         for _ in replay(read_lines(content), boards):
             pass
@@ -92,4 +96,4 @@ def import_game(journal: Journal, boards: Boards, command: commands.ImportGame, 
         raise FormatError(Sentence("line {line} of the record: {reason}", values)) from None
     record = parse_record(content)
     begin(0, record.header, boards)  # what only the table asks of a header
-    return journal.take_in(record.header, record.events, actor=actor, request=command.request)
+    return journal.take_in(record.header, record.events, actor=actor, request=request)

@@ -39,6 +39,14 @@ _KINDS: Mapping[str, Sentence] = {
     "settlement": Sentence("loans settled"),
     "split": Sentence("cash shared out"),
     "rest": Sentence("the rest"),
+    "payment": Sentence("bid paid"),
+    "repeat": Sentence("auction repeated"),
+    "monopoly": Sentence("monopoly"),
+    "longest": Sentence("longest row"),
+    "second": Sentence("second longest row"),
+    "shared": Sentence("shared"),
+    "risk": Sentence("Risk"),
+    "penalty": Sentence("penalty"),
 }
 
 

@@ -13,7 +13,6 @@ Wells = Literal["both", "num", "col"]
 """Which wells of the reader are in use: number die and colour die, or one of them."""
 
 SHARK = "S"
-COLOURS = ("red", "blue", "green", "yellow", "black", "white")
 _PLAIN = ("1", "2", "3", "4", "5", "6")
 _SHARKS = ("1", "2", "3", "4", SHARK)
 

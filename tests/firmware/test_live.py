@@ -124,7 +124,7 @@ def test_the_command_teaches_the_reader(bench: Bench) -> None:
             letter = shown.stdout.read(1)
             text += letter
             if text.endswith("on the reader. "):
-                _do_what_it_says(bench, text[text.rfind("Put ") :])
+                _do_what_it_says(bench, text[text.rfind("die") :])
                 shown.stdin.write("\n")
             elif text.endswith("Ctrl-C ends.\n"):
                 bench.take()
@@ -136,10 +136,10 @@ def test_the_command_teaches_the_reader(bench: Bench) -> None:
 
 
 def _do_what_it_says(bench: Bench, text: str) -> None:
-    if "out of both wells" in text:
+    if "both wells" in text:
         bench.take()
     for colour, below in COLOURS.items():
-        if f"with {colour} on top" in text:
+        if f"on top: {colour}" in text:
             bench.put("col", below)
     bench.do("run", 500)  # a person takes longer than the reader to see it
 

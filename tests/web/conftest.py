@@ -8,13 +8,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 from flask import Flask
 
 from companion.board import Board, Grid
+from companion.checks import Finding
 from companion.errors import FormatError, RuleError, TableStale
 from companion.games import BANKER
+from companion.games.shark import Shark
+from companion.sentence import Sentence
+from companion.settings import Settings, parse_settings
 from companion.table._viewers import role_of, show_to
 from web import create_app
 
@@ -47,6 +52,7 @@ BOARD = [
     "......b.....",
     "............",
 ]
+TRUST_H8 = {"do": "trust", "squares": ["H8"]}
 PLAYERS = ["Andrea", "Bernd", "Chloé", "Dörte"]
 
 
@@ -156,6 +162,7 @@ def trade_snapshot() -> dict[str, Any]:
         "game": {
             "id": 3,
             "name": "shark",
+            "title": "SHARK",
             "edition": "2001",
             "board": "shark-2001",
             "players": PLAYERS,
@@ -168,6 +175,7 @@ def trade_snapshot() -> dict[str, Any]:
         },
         "grid": {"cols": 12, "rows": 12, "zones": list(ZONES)},
         "view": view,
+        "extras": {},
         "wealth": {"Andrea": 27000, "Bernd": 41000, "Chloé": 31000, "Dörte": 36000},
         "legal": {
             "buy": {
@@ -185,6 +193,10 @@ def trade_snapshot() -> dict[str, Any]:
         "asked": [],
         "todo": [],
         "problems": [],
+        "aloud": [],
+        "tv_speaks": False,
+        "ways": [],
+        "trusted": [],
         "log": _log()[1:],
         "undo": "Bernd buys 2 red shares",
         "redo": None,
@@ -196,6 +208,11 @@ def trade_snapshot() -> dict[str, Any]:
             {"name": "camera", "state": "fine", "text": "10 pictures a second"},
             {"name": "dice", "state": "trouble", "text": "the reader does not answer: check its cable"},
         ],
+        "buttons": {
+            "confirm": {"short": None, "long": None},
+            "undo": {"short": "take back: Bernd buys 2 red shares", "long": "book again: Bernd rolls zone 1, red"},
+            "next": {"short": "Bernd ends the turn", "long": None},
+        },
         "simulated": {"houses": _houses(BOARD), "dice": ["3", "red"]},
     }
 
@@ -259,6 +276,7 @@ def scene(name: str) -> dict[str, Any]:
                     "squares": ["C4"],
                     "prices": {**view["prices"], "red": 5000, "blue": 1000},
                     "todo": ["take the blue houses off J3 and K4"],
+                    "by_itself": None,
                 }
         case "free":
             shown = scene("place")
@@ -277,6 +295,10 @@ def scene(name: str) -> dict[str, Any]:
             shown["legal"]["end_turn"] = {"player": "Bernd"}
             shown["waiting"] = {"kind": "trade_after", "actor": "Bernd", "text": "Bernd may trade, then ends the turn"}
             shown["todo"] = ["take the blue houses off J3 and K4"]
+            shown["ways"] = [
+                {"text": "the green house stands on H8", "squares": ["H8"], "command": TRUST_H8},
+                {"text": "take back: Bernd places a green house on H8", "squares": ["H8"], "command": {"do": "undo"}},
+            ]
             shown["problems"] = [{"text": "H8: the books have a green house, the camera sees none", "squares": ["H8"]}]
             board = [row.replace("t", "?") for row in BOARD]
             board[7] = ".......r...."
@@ -337,7 +359,7 @@ class FakeTable:
 
     def snapshot(self, viewer: str = BANKER, *, language: str = "en") -> dict[str, Any]:
         """For a player it holds what is his, as the table's own does."""
-        return show_to(viewer, {**copy.deepcopy(self.shown), "viewer": role_of(viewer)})
+        return show_to(viewer, {**copy.deepcopy(self.shown), "viewer": role_of(viewer)}, Shark.players_may)
 
     @property
     def shown(self) -> dict[str, Any]:
@@ -436,6 +458,17 @@ class FakeBackups:
             raise FormatError("this is no whole backup of bankhalter")
 
 
+class FakeSettings:
+    """Keeps settings in memory; one is fixed by an option."""
+
+    def __init__(self) -> None:
+        self.now = Settings()
+        self.given = {"pictures_mb": "--pictures"}
+
+    def change(self, raw: Mapping[str, Any]) -> None:
+        self.now = parse_settings({**msgspec.structs.asdict(self.now), **raw})
+
+
 class FakeSimulator:
     """Remembers what it was told."""
 
@@ -443,7 +476,7 @@ class FakeSimulator:
         self.commands: list[dict[str, Any]] = []
 
     def command(self, raw: Mapping[str, Any]) -> None:
-        if raw.get("do") not in {"throw", "put", "take", "tidy"}:
+        if raw.get("do") not in {"throw", "put", "take", "tidy", "press"}:
             raise FormatError("not a command of the virtual table")
         self.commands.append(dict(raw))
 
@@ -458,6 +491,56 @@ def simulator() -> FakeSimulator:
     return FakeSimulator()
 
 
+class FakeWorkshop:
+    """Devices that were examined, and a lesson of two steps."""
+
+    def __init__(self) -> None:
+        self.walked = 0
+        self.place: int | None = None
+        self.presses = 0
+
+    def examine(self) -> list[Finding]:
+        todo = Sentence("Check its cable.")
+        room = {"folder": "/games", "free": "9.1"}
+        return [
+            Finding(
+                Sentence("Disk"),
+                "ok",
+                Sentence("{folder} can be written, {free} GB are free", room),
+            ),
+            Finding(Sentence("Camera"), "wrong", Sentence("{text}", {"text": "<b>no</b> picture"}), todo),
+            Finding(Sentence("Dice reader"), "off", Sentence("None: throws are tapped on the banker page")),
+        ]
+
+    def walk(self) -> None:
+        self.walked += 1
+
+    def dice(self) -> dict[str, Any]:
+        lesson = None
+        if self.place is not None:
+            text = Sentence("Put the number die into its well, on top: {face}.", {"face": str(self.place + 2)})
+            lesson = {"place": self.place, "count": 2, "text": text, "done": self.place == 2}
+        status = {"state": "LYING", "zone": "4", "colour": "red", "throw": 1}
+        look = {
+            "hello": None,
+            "status": status,
+            "values": [10, 20, 30, 40, 50, 60, 70, 80, 90, 0],
+            "presses": self.presses,
+        }
+        return {"heard": True, "text": None, "look": look, "lesson": lesson, "failed": None}
+
+    def teach(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        if raw == {"do": "begin", "number_die": "1-6", "wells": "num"}:
+            self.place = -1
+        elif raw["do"] == "go_on" and raw["place"] == self.place:
+            self.place = raw["place"] + 1
+        elif raw["do"] == "leave":
+            self.place = None
+        else:
+            raise FormatError("not a command for a lesson")
+        return self.dice()
+
+
 def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
     app = create_app(
         table,
@@ -467,6 +550,8 @@ def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
         addresses=["http://192.168.1.20:8000/"],
         boards=BOARDS,
         backups=FakeBackups(),
+        settings=FakeSettings(),
+        workshop=FakeWorkshop(),
     )
     app.config["TESTING"] = True
     return app

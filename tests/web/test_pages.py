@@ -13,7 +13,7 @@ import web
 from web import create_app
 from web._roles import seat_link
 
-PAGES = ("/", "/setup", "/banker", "/seats", "/seat/2", "/tv", "/board", "/virtual")
+PAGES = ("/", "/setup", "/banker", "/seats", "/seat/2", "/tv", "/board", "/virtual", "/devices", "/devices/dice")
 STATIC = sorted(
     path for path in (Path(web.__file__).parent).rglob("*") if path.suffix in {".css", ".js", ".html", ".svg"}
 )

@@ -12,8 +12,8 @@ from companion.games.big_shot import _describe, _end, _events, _setup, _turn, _v
 from companion.games.big_shot._events import Event
 from companion.games.big_shot._material import DIE
 from companion.games.big_shot._state import State
+from companion.games.big_shot._turn import no_face
 from companion.money import Money
-from companion.quoting import quoted
 from companion.sentence import Sentence
 
 _FACES = tuple(str(face) for face in DIE)
@@ -23,6 +23,8 @@ class BigShot:
     """The rules of BIG SHOT for four, three and two players (protocol `Game`)."""
 
     name = "big_shot"
+    title = "BIG SHOT"
+    players_may = frozenset({"loan", "bid", "pass", "choose_purse", "place"})
 
     def start(self, header: Mapping[str, Any], boards: Boards) -> Step[State]:
         """The game at its start; raises FormatError for anything wrong in the header."""
@@ -56,12 +58,20 @@ class BigShot:
         """The event in words."""
         return _describe.describe(state, event)
 
+    def public_event(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+        """As it is: whatever is done is done for all to see."""
+        return raw
+
+    def extras(self, state: State) -> Mapping[str, Any]:
+        """The printed board, whose colour is whose, and what own districts count (see `_view.extras`)."""
+        return _view.extras(state)
+
     def event_for_throw(self, state: State, faces: Sequence[str]) -> Mapping[str, Any] | None:
         """The roll that the first face means; None when no throw is awaited. Raises RuleError."""
         if state.phase != "roll" or not faces:
             return None
         if faces[0] not in _FACES:
-            raise RuleError("G-14", f"the die has no {quoted(faces[0])}: it shows {', '.join(_FACES)}")
+            raise RuleError("G-14", no_face(faces[0]))
         return {"do": "roll", "player": state.turn, "die": int(faces[0])}
 
     def sight(self, state: State, squares: Sequence[str]) -> Sighting:

@@ -20,6 +20,20 @@ class MasterOfEconomy:
     """The rules of MASTER OF ECONOMY for two to four players (protocol `Game`)."""
 
     name = "master_of_economy"
+    title = "MASTER OF ECONOMY"
+    players_may = frozenset(
+        {
+            "success",
+            "motion",
+            "vote",
+            "candidate",
+            "elect_vote",
+            "support",
+            "buy_packet",
+            "sell_packet",
+            "swap_packet",
+        }
+    )
 
     def start(self, header: Mapping[str, Any], boards: Boards) -> Step[State]:
         """The game at its start, with what happens by itself then; raises FormatError for anything wrong."""
@@ -52,6 +66,14 @@ class MasterOfEconomy:
     def describe(self, state: State, event: Event) -> Sentence:
         """The event in words."""
         return _describe.describe(state, event)
+
+    def public_event(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Without the success marker that lies face down (M-19)."""
+        return _describe.public_event(raw)
+
+    def extras(self, state: State) -> Mapping[str, Any]:
+        """The printed market, and what companies, goods and factories are called (see `_view.extras`)."""
+        return _view.extras(state)
 
     def event_for_throw(self, state: State, faces: Sequence[str]) -> Mapping[str, Any] | None:
         """None: there are no dice."""

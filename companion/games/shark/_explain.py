@@ -33,7 +33,7 @@ def commission_reason(table: Table, placed: Placement) -> Sentence:
     if new > old:
         return _rise(table, group, old, new)
     values = {
-        "square": group.label,
+        "square": group,
         "commission": Amount(placed.commission),
         "company": company_name(table, placed.company),
         "new": Amount(new),
@@ -44,7 +44,7 @@ def commission_reason(table: Table, placed: Placement) -> Sentence:
 def _rise(table: Table, group: Group, old: int, new: int) -> Sentence:
     """What made a price rise."""
     values = {
-        "chain": group.label,
+        "chain": group,
         "company": company_name(table, group.company),
         "old": Amount(old),
         "new": Amount(new),

@@ -23,6 +23,8 @@ class Shark:
     """
 
     name = "shark"
+    title = "SHARK"
+    players_may = frozenset({"pick", "buy", "sell", "forced_sale", "end_turn"})
 
     def __init__(self, editions: Mapping[str, Edition] | None = None) -> None:
         self._editions = editions
@@ -59,6 +61,14 @@ class Shark:
     def describe(self, state: State, event: Event) -> Sentence:
         """The event in words."""
         return _describe.describe(state, event)
+
+    def public_event(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+        """As it is: all lies open."""
+        return raw
+
+    def extras(self, state: State) -> Mapping[str, Any]:
+        """Nothing: the view and the board say it all."""
+        return {}
 
     def event_for_throw(self, state: State, faces: Sequence[str]) -> Mapping[str, Any] | None:
         """The roll that faces (zone, colour) mean; None when no throw is awaited. Raises RuleError.

@@ -144,12 +144,12 @@ def _objection(contact: _Contact) -> RuleError:
     """Why a house may not stand there, naming the strongest rival."""
     joined, square = contact.joined, contact.square
     company, size = joined.company, joined.size
-    for rival in sorted(contact.rivals, key=lambda group: (-group.size, group.label)):
+    for rival in sorted(contact.rivals, key=lambda group: (-group.size, str(group))):
         values = {
             "house": A_HOUSE[company],
             "square": square.name,
             "rival": THE_CHAIN[rival.company] if rival.is_chain else THE_HOUSE[rival.company],
-            "where": rival.label,
+            "where": rival,
             "size": size,
             "other": rival.size,
         }

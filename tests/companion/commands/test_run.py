@@ -176,3 +176,23 @@ def test_phones_in_the_network_make_the_pin_necessary(tmp_path: Path, host: str,
             assert answer.url == table.address + page
     finally:
         table.close()
+
+
+def test_an_owner_s_editions_are_offered_and_the_first_game_has_them(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text('[2001.options.cards]\nones = 12\nfives = 10\n[attic]\nlike = "1991"\n')
+    table = RunningTable(tmp_path / "data", "--editions", str(mine), "--camera", "none", "--dice", "by-hand")
+    try:
+        with urllib.request.urlopen(f"{table.address}/setup", timeout=30) as answer:
+            page = answer.read().decode()
+        assert 'value="attic"' in page
+        assert "62 shares a company on 22 cards" in page
+        assert table.snapshot()["view"]["bank"]["red"] == [12, 10]
+    finally:
+        table.close()
+
+
+def test_an_editions_file_that_is_none_is_named(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text("[2001")
+    assert "mine.toml: not TOML" in one_line(run("--data", str(tmp_path), "--port", "0", "--editions", str(mine)))

@@ -2,15 +2,43 @@
 
 from __future__ import annotations
 
+import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.errors import FormatError, JournalError, TableError
+from companion.games.shark import freeze, parse_editions
+from companion.table import Freeze
 from tests.companion.table.conftest import HEADER, At
 
 OTHER = {**HEADER, "players": ["Chloé", "Dörte"], "banker": "Dörte", "start": {"turn": "Chloé"}}
+
+
+def owner_s(figures: str) -> Freeze:
+    return partial(freeze, known=parse_editions(figures))
+
+
+def test_a_game_keeps_the_figures_of_the_owner_s_copy_with_which_it_began(tmp_path: Path) -> None:
+    at = At(tmp_path / "j.db", freeze=owner_s("[1991]\nzones = ['1', '2']\n[1991.options]\nhouses_per_colour = 20"))
+    at.ask("new_game", header=OTHER)
+    assert at.now["game"]["dice"][0] == ["1", "2"]
+    at.journal.close()
+    at = At(tmp_path / "j.db", freeze=owner_s("[1991.options]\nhouses_per_colour = 5"))
+    at.requests = 100  # the journal knows r1 from before
+    assert at.now["game"]["dice"][0] == ["1", "2"]
+    header = json.loads(at.table.record_of(2).splitlines()[0])
+    assert header["options"] == {"houses_per_colour": 20}
+    at.ask("import_game", record=at.table.record_of(2).decode())
+    at.ask("open_game", target=3)
+    assert at.now["game"]["dice"][0] == ["1", "2"]
+    # Game 1 was begun before there was a file.
+    at.ask("open_game", target=1)
+    assert at.now["game"]["dice"][0] == ["1", "2", "3", "4", "5", "6"]
+    assert json.loads(at.table.record_of(1).splitlines()[0])["options"] == {}
+    at.journal.close()
 
 
 @pytest.fixture

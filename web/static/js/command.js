@@ -8,6 +8,7 @@ const TRIES = 6;
 const GIVE_UP_MS = 3_000; // a command that arrives later is no longer the one that was meant
 const SETTLE_MS = 700; // by then the snapshot that overtook a command is here
 const BRIEF_MS = 2_500;
+const DEVICE_MS = 15_000; // a dice reader that does not answer is given up after some seconds
 
 let refused = null; // the command that came too late last, until it is known what became of it
 
@@ -49,10 +50,28 @@ export async function upload(path, file) {
   }
 }
 
+/** Changes a setting of the table: `{name: value}`. */
+export const set = (change) => deliver("/settings", change, 1);
+
 /** Tells the virtual table what to do. */
 export const simulate = (command) => deliver("/simulator", command, 1);
 
-async function deliver(path, body, tries = TRIES) {
+/** Asks something of the devices that is no part of the game; gives the answer, and shows its error where there is one. */
+export async function askDevice(path, body, ms = DEVICE_MS) {
+  try {
+    let response = await post(path, body, ms);
+    if (response.headers.get("X-Bankhalter-Token") === "stale") {
+      await renewToken();
+      response = await post(path, body, ms);
+    }
+    return told(await response.json());
+  } catch {
+    return told({ ok: false, error: T.noAnswer });
+  }
+}
+
+/** Sends an object to a path of ours, at most so often; gives the answer, and shows its error where there is one. */
+export async function deliver(path, body, tries = TRIES) {
   if (!linked()) return told({ ok: false, error: T.notConnected });
   clearTimeout(refused?.timer);
   refused = null;
@@ -109,7 +128,7 @@ function told(answer) {
   return answer;
 }
 
-function post(path, body, ms) {
+export function post(path, body, ms) {
   return fetch(path, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-CSRFToken": token().content, "X-Bankhalter-As": as || "banker" },

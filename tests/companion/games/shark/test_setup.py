@@ -140,6 +140,7 @@ def test_start_sets_board_removed_cash_shares_and_turn(header):
         ({"board": board("rb")}, "touch"),
         ({"board": board("r", "b")}, "touch"),
         ({"board": board("rr")[:9]}, "10 rows"),
+        ({"board": []}, "10 rows"),
         ({"board": board("x")}, "A1"),
         ({"board": board("?")}, "A1"),
         ({"board": board("r.r.r.r.r.r.", "", "r.r.r.r.r.r.", "", "r.r.r.r.r.r.", "", "r")}, "19 red houses"),

@@ -9,7 +9,7 @@ import { correctLine } from "./correct.js";
 import { notesList } from "./paper.js";
 import { t } from "../words.js";
 
-const SOURCES = { camera: t("camera"), dice: t("dice"), banker: t("by hand") };
+const SOURCES = { camera: t("camera"), dice: t("dice"), banker: t("by hand"), button: t("button") };
 
 /** Who caused it: a device, the banker, "player:Zoë" on his phone, or "banker:Zoë" where the banker confirmed it. */
 function sourceOf(actor) {

@@ -5,9 +5,9 @@ import { onTap, send } from "../command.js";
 import { byId, el, guard, setAttr, setText, show } from "../dom.js";
 import { amounts } from "../entries.js";
 import { keepPicture } from "../picture.js";
-import { COLOURS, capital, money } from "../texts.js";
+import { capital, money } from "../texts.js";
 import { notesList } from "./paper.js";
-import { t } from "../words.js";
+import { t, tn } from "../words.js";
 
 export function proposalCard() {
   const card = byId("proposal");
@@ -24,13 +24,14 @@ export function proposalCard() {
   return (snapshot) => {
     const proposal = snapshot.proposal;
     show(card, proposal !== null);
-    show(strip, proposal === null && snapshot.game !== null && !snapshot.game.over);
+    show(strip, proposal === null && (snapshot.grid ?? snapshot.regions ?? null) !== null && !snapshot.game.over);
     if (proposal === null) {
       shownId = null;
       refresh(snapshot.revision);
       setText(byId("strip-text"), sight(snapshot));
       return;
     }
+    setText(byId("proposal-wait"), proposal.by_itself ? tn(proposal.by_itself, "Booked by itself after {count} still second.", "Booked by itself after {count} still seconds.") : "");
     if (proposal.id === shownId) return;
     shownId = proposal.id;
     setText(byId("proposal-text"), capital(proposal.text));
@@ -48,8 +49,8 @@ export function proposalCard() {
 }
 
 function priceMoves(snapshot, proposal) {
-  const before = snapshot.view.prices;
-  return COLOURS.filter((company) => proposal.prices[company] !== before[company]).map((company) =>
+  const before = snapshot.view.prices ?? {};
+  return Object.keys(proposal.prices).filter((company) => proposal.prices[company] !== before[company]).map((company) =>
     el("li", {}, badge(company), `${money(before[company])} → `, el("b", { text: money(proposal.prices[company]) })));
 }
 
