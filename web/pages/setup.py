@@ -78,6 +78,7 @@ PLAYERS_HINT = {
     "shark": Sentence("The dot marks the banker; the player to the left of the banker begins."),
     "big_shot": Sentence("The dot marks the banker. Two to four play."),
     "reibach": Sentence("The dot marks the banker. Two to five play."),
+    "master_of_economy": Sentence("The dot marks the banker. Two to four play."),
 }
 """What to know about the players, for each game that can be begun here."""
 
