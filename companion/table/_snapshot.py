@@ -65,7 +65,7 @@ def of_game(running: Running | None, viewer: Viewer) -> dict[str, Any]:
         "legal": dict(rules.legal(state)),
         "waiting": {"kind": waiting.kind, "actor": waiting.actor, "text": waiting.sentence},
         "log": _log(running),
-        "undo": running.done[-1].sentence if running.done else None,
+        "undo": running.undo_sentence(),
         "redo": running.undone[-1].sentence if running.undone else None,
         "undone": [booked.line.n for booked in reversed(running.undone)],
         "paper": paper_json(running.course.paper, money_kind(running.header)),

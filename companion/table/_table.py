@@ -272,7 +272,7 @@ class Table:
                 line = NewLine("correct", event, target=seq, stop=stop)
                 self._book([line], actor=actor, request=command.request)
             case commands.Undo(to=to):
-                self._book([NewLine("undo", target=to)], actor=actor, request=command.request)
+                self._book([running.undo(to)], actor=actor, request=command.request)
                 undone = running.undone[-1].line.event
                 if undone is not None and self._sighting.events == (undone,):
                     self._dismiss(undone)  # else it would be proposed, or even booked, at once again
@@ -369,7 +369,7 @@ class Table:
         running = self._running
         if not self._policy.placements or self._proposal is None or running is None:
             return
-        if running.lines and running.lines[-1].kind in ("undo", "correct"):
+        if running.lines and running.lines[-1].kind in ("undo", "correct", "revert"):
             return  # somebody has just changed what was booked: from here a person says what is true
         self._book([NewLine("event", self._proposal.event)], actor="camera")
         end = running.rules.turn_end(running.state)
