@@ -31,6 +31,7 @@ def create_app(
     editions: Mapping[str, Edition] | None = None,
     backups: Backups | None = None,
     pin: Pin | None = None,
+    camera: bool = True,
 ) -> Flask:
     """The pages of a table.
 
@@ -39,6 +40,7 @@ def create_app(
     ``boards``: those that the set-up page offers, each to the editions whose zones it has.
     ``editions``: those of SHARK by name, where they are not the program's own.
     ``backups`` None: the pages neither write nor restore any.
+    ``camera`` False: ``eyes`` have kept pictures alone, nothing looks at the board now.
     ``pin`` makes the banker; without one everybody who reaches the pages is it, so only for this machine alone.
     """
     app = Flask(__name__)
@@ -60,7 +62,7 @@ def create_app(
     def what_every_page_knows() -> dict[str, object]:
         seated = own_seat()
         return {
-            "has_camera": eyes is not None,
+            "has_camera": eyes is not None and camera,
             "has_virtual": simulator is not None,
             "has_pin": pin is not None,
             "is_banker": is_banker(),

@@ -29,6 +29,7 @@ from companion.errors import DeviceError, FormatError
 from companion.files import save_whole
 from companion.games.shark import Edition, freeze
 from companion.journal import Journal
+from companion.quoting import quoted
 from companion.table import Policy, Table
 from hardware.dice import NumberDie, Wells
 
@@ -122,6 +123,8 @@ def command(
         closing.enter_context(alone(folder))
         journal = closing.enter_context(Journal(folder / "journal.db", now))
         first = _first_game(board, folder / "boards")
+        names = _board_names(folder / "boards")
+        _check_boards(editions, boxes, names)
         newest = journal.open_game()
         if not journal.games():
             journal.new_game(frozen(first))
@@ -141,10 +144,21 @@ def command(
             simulated=stage.state,
         )
         stage.start(table)
-        own = sorted(path.stem for path in (folder / "boards").glob("*.json"))
-        offered = [parse_board(_board_file(folder / "boards", name)) for name in (*calibration.board_names(), *own)]
+        offered = [parse_board(_board_file(folder / "boards", name)) for name in names]
         backups = Backups(journal, folder / "boards", table.resume)
-        _serve(table, stage, backups, folder, host, port, pin, offered, boxes, virtual="virtual" in (camera, dice))
+        _serve(
+            table,
+            stage,
+            backups,
+            folder,
+            host,
+            port,
+            pin,
+            offered,
+            boxes,
+            virtual="virtual" in (camera, dice),
+            camera=camera != "none",
+        )
 
 
 def _serve(
@@ -159,6 +173,7 @@ def _serve(
     boxes: Mapping[str, Edition],
     *,
     virtual: bool,
+    camera: bool,
 ) -> None:
     from web import create_app
     from web.pin import Pin
@@ -176,6 +191,7 @@ def _serve(
         editions=boxes,
         backups=backups,
         pin=None if hashed is None else Pin(hashed),
+        camera=camera,
     )
     server = serve(app, host, port)
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -188,6 +204,20 @@ def _serve(
     print(f"            Games are kept in {folder}", flush=True)
     server.run()
     print("bankhalter: closed. Start it again and the game goes on where it is.", flush=True)
+
+
+def _board_names(own: Path) -> tuple[str, ...]:
+    """The boards with a grid that come with the program, then those that are kept in ``own``."""
+    return (*calibration.board_names(), *sorted(path.stem for path in own.glob("*.json")))
+
+
+def _check_boards(path: Path | None, boxes: Mapping[str, Edition], names: Sequence[str]) -> None:
+    """Raises FormatError for an edition in an owner's file that names a board which is not there."""
+    for edition in boxes.values():
+        if edition.board not in names:
+            known = ", ".join(names)
+            what = f"edition {quoted(edition.name)}: no board is called {quoted(edition.board)}: there are {known}"
+            raise FormatError(f"{path}: {what}; --board FILE brings one")
 
 
 def _board_file(own: Path, name: str) -> Mapping[str, Any]:

@@ -17,13 +17,14 @@ class Booked:
     """An event in force: its journal line, what it says, and the state and entries that it led to.
 
     Where an earlier event was corrected the line stays and the rest is worked out anew. ``paper``: the notes after it,
-    where the game is played with notes.
+    where the game is played with notes; ``news``: what else people should hear of it.
     """
 
     line: Line
     sentence: Sentence
     step: Step[Any]
     paper: Paper | None = None
+    news: tuple[Sentence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +96,12 @@ class Course:
                 return correction
         return None
 
-    def preview(self, raw: Mapping[str, Any]) -> tuple[Sentence, Step[Any]]:
-        """What an event says and would lead to; raises FormatError or RuleError."""
+    def preview(self, raw: Mapping[str, Any]) -> tuple[Sentence, Step[Any], tuple[Sentence, ...]]:
+        """What an event says, would lead to, and what else there is to hear of it; raises FormatError or RuleError."""
         event = self.rules.parse_event(raw)
         sentence = self.rules.describe(self.state, event)
-        return sentence, self.rules.apply(self.state, event)
+        step = self.rules.apply(self.state, event)
+        return sentence, step, self.rules.news(self.state, event, step)
 
     def place(self, n: int) -> int:
         """The place of line ``n``'s event among those in force; raises TableError when it is none of them."""
@@ -139,8 +141,8 @@ class Course:
             counted = count_hand(self.paper, player, notes)
             booked = Booked(line, counted_sentence(player, notes), Step(self.state), counted)
         else:
-            sentence, step = self.preview(line.event)
-            booked = Booked(line, sentence, step, self.paper_after(step))
+            sentence, step, news = self.preview(line.event)
+            booked = Booked(line, sentence, step, self.paper_after(step), news)
         self.done.append(booked)
         return booked
 

@@ -21,6 +21,7 @@ from companion.table import _commands as commands
 from companion.table import _shelf as shelf
 from companion.table import _snapshot as snapshots
 from companion.table._lights import price_tracks
+from companion.table._names import check_names
 from companion.table._outlook import look_ahead, outlook_json
 from companion.table._paper import Comparison, parse_count
 from companion.table._pictures import NEWEST, Decision
@@ -59,6 +60,7 @@ class Proposal:
     event: Mapping[str, Any]
     sentence: Sentence
     step: Step[Any]
+    news: tuple[Sentence, ...]
     sighting: Sighting
 
 
@@ -217,7 +219,7 @@ class Table:
         if self._policy.players:
             self._book([NewLine("event", event)], actor=f"player:{player}", request=command.request)
         else:
-            sentence, step = self._game().course.preview(event)
+            sentence, step, _ = self._game().course.preview(event)
             self._asked[player] = Asked(command.request, player, event, sentence, step)
 
     def _check_current(self, game: int | None, version: int) -> None:
@@ -298,6 +300,8 @@ class Table:
     def _new_game(self, header: Mapping[str, Any], request: str) -> None:
         header = self._freeze(header)
         begin(0, header, self._boards)  # a header that is none is refused before it is written
+        shelf.check_spelling(header)
+        check_names(header["players"])
         self._put_on(begin(self._journal.new_game(header, request), header, self._boards))
 
     def _put_on(self, running: Running | None) -> None:
@@ -400,12 +404,12 @@ class Table:
         if self._dismissed is not None and self._dismissed[0] == event:
             return
         try:
-            sentence, step = running.course.preview(event)
+            sentence, step, news = running.course.preview(event)
         except (FormatError, RuleError) as error:
             self._refused = Sentence("what the camera sees cannot be booked: {error}", {"error": error.sentence})
             return
         key = hashlib.sha256(json.dumps([running.id, running.version, event], sort_keys=True).encode()).hexdigest()
-        self._proposal = Proposal(key[:16], event, sentence, step, self._sighting)
+        self._proposal = Proposal(key[:16], event, sentence, step, news, self._sighting)
 
     def _bump(self) -> None:
         self._revision += 1

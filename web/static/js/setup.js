@@ -7,8 +7,7 @@ import { list } from "./texts.js";
 import { t } from "./words.js";
 
 const KEY = "bankhalter-setup";
-const LEAST = 2;
-const MOST = 6;
+const ROWS = 6; // players of any edition
 const form = byId("setup");
 const players = byId("s-players");
 let filled = false;
@@ -20,8 +19,10 @@ const board = byId("s-board");
 const boards = [...board.options];
 
 const rows = () => [...players.children];
-const nameOf = (row) => row.querySelector('input[type="text"]').value.normalize("NFC").trim();
+const nameOf = (row) => row.querySelector('input[type="text"]').value.normalize("NFC").trim().replace(/\s+/gu, " ");
 const names = () => rows().map(nameOf);
+const least = () => Number(edition().dataset.least);
+const most = () => Number(edition().dataset.most);
 const edition = () => form.querySelector('[name="edition"]:checked');
 
 function addPlayer(name, isBanker = false) {
@@ -115,11 +116,12 @@ function check() {
     const [up, down, gone] = row.querySelectorAll("button");
     up.disabled = n === 0;
     down.disabled = n === all.length - 1;
-    gone.disabled = all.length <= LEAST;
+    gone.disabled = all.length <= least();
   });
-  byId("s-add").disabled = all.length >= MOST;
+  byId("s-add").disabled = all.length >= most();
   const missing = all.some((name) => !name) ? t("Every player needs a name.")
     : twice.length ? t("Two players are called {name}.", { name: twice[0] })
+    : all.length < least() || all.length > most() ? t("The {edition} edition is for {least} to {most} players.", { edition: edition().value, least: least(), most: most() })
       : board.options.length ? "" : t("No board has the zones of the {edition} edition.", { edition: edition().value });
   setText(byId("s-missing"), missing);
   byId("s-start").setAttribute("aria-disabled", String(missing !== ""));
@@ -145,7 +147,7 @@ function remember(header) {
 
 function fill(game) {
   const last = remembered() ?? game ?? { players: [1, 2, 3].map(numbered) };
-  const kept = last.players.slice(0, MOST).map(String);
+  const kept = last.players.slice(0, ROWS).map(String);
   const banker = kept.includes(last.banker) ? last.banker : kept[0];
   kept.forEach((name) => addPlayer(name, name === banker));
   const choice = form.querySelector(`[name="edition"][value="${CSS.escape(last.edition ?? "2001")}"]`);

@@ -2,7 +2,7 @@
 
 import { badge } from "./company.js";
 import { byId, drawing, el, patch, redraw, setText, show } from "./dom.js";
-import { summary } from "./entries.js";
+import { summary, tidings } from "./entries.js";
 import { Grid } from "./grid.js";
 import { follow } from "./live.js";
 import { COLOURS, capital, companyName, money, moneyIfShown } from "./texts.js";
@@ -128,8 +128,11 @@ function drawRolled(snapshot) {
 
 function drawLast(snapshot) {
   // The throw is shown as dice and the end of a turn by whose turn it is: what was paid is worth more room.
-  const line = snapshot.log.find((item) => !item.undone && !["roll", "end_turn"].includes(item.event?.do));
+  const line = snapshot.log.find((item) => !item.undone && (item.news.length || !["roll", "end_turn"].includes(item.event?.do)));
   setText(byId("tv-last-text"), line ? capital(line.text) : "");
+  const news = byId("tv-last-news");
+  news.replaceChildren(...(line ? tidings(line.news) : []));
+  show(news, news.childElementCount > 0);
   byId("tv-last-sums").replaceChildren(...(line ? summary(line.entries) : []));
 }
 
