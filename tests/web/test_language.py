@@ -95,7 +95,7 @@ def test_a_refusal_speaks_the_language_that_the_address_asks_for(app: Flask):
     token = client.get("/token").get_json()["token"]
     headers = {"X-CSRFToken": token, "Accept-Language": "fr"}
     told = client.post("/command?lang=de", data="[]", content_type="application/json", headers=headers).get_json()
-    assert told["error"] == "kein Befehl des Tisches: das Ganze muss ein Objekt sein, nicht eine Liste"
+    assert told["error"] == "ein Befehl ist ein JSON-Objekt: darin muss ein JSON-Objekt stehen, nicht []"
 
 
 def test_a_form_keeps_the_language_of_its_page(table: Any):

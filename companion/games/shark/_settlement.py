@@ -173,7 +173,7 @@ def check_forced_sale(state: State, debtor: str, shares: ShareSet) -> None:
         if count and half(worth(state, {**shares, company: count - 1})) >= missing:
             values = {"company": company_name(state.table, company), "missing": Amount(missing)}
             raise RuleError(
-                "R-18", Sentence("one {company} share too many: without it {missing} is covered too", values)
+                "R-18", Sentence("a share of {company} too many: without it {missing} is covered too", values)
             )
 
 

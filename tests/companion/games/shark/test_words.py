@@ -55,7 +55,7 @@ def test_waiting_for_a_debtor_and_at_the_end(position):
 @pytest.mark.parametrize(
     ("raw", "words"),
     [
-        ({"do": "pick", "company": "red"}, "Andrea picks a Smith & Smith share"),
+        ({"do": "pick", "company": "red"}, "Andrea picks a share of Smith & Smith"),
         ({"do": "buy", "company": "red", "shares": 2}, "Andrea buys 2 Smith & Smith shares for 6,000"),
         ({"do": "sell", "company": "red", "shares": 1}, "Andrea sells 1 Smith & Smith share for 3,000"),
         ({"do": "roll", "zone": "3", "colour": "red"}, "Andrea throws red, zone 3"),
