@@ -13,7 +13,7 @@ import msgspec
 
 from companion.errors import FormatError, TableError
 from companion.games import Sentence
-from companion.money import Amount, Money
+from companion.money import Amount, Money, spell
 from companion.notes import Notes, Settlement, settle, worth
 from companion.parsing import plainly
 from companion.quoting import quoted
@@ -76,10 +76,15 @@ def money_kind(header: Mapping[str, Any]) -> MoneyKind:
 def begin_paper(box: Notes, cash: Mapping[str, int], *, midway: bool) -> Paper:
     """The notes at the start; ``midway``: the game was begun elsewhere, so who has money has unknown notes.
 
-    Raises FormatError for a game without notes.
+    Raises FormatError for a game without notes, or with too few for the money that the players have.
     """
     if not box:
         raise FormatError(f'header: this game has no notes, so "{KEY}" must be accounts')
+    if sum(cash.values()) > worth(box):
+        raise FormatError(
+            f"header: the players have {spell(sum(cash.values()))}, more than all notes of the box: "
+            f'{spell(worth(box))}; "{KEY}" must be accounts'
+        )
     if midway:
         return Paper(box, {account: None if money else {} for account, money in cash.items()}, cash)
     return follow(Paper(box, {account: {} for account in cash}, dict.fromkeys(cash, 0)), cash)
