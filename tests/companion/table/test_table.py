@@ -338,3 +338,23 @@ def test_tracks_show_prices_and_let_a_rise_blink() -> None:
         "blue": Track(lit=0),
         "green": Track(lit=1),
     }
+
+
+def test_a_debt_that_stays_is_told_in_the_proposal_and_in_the_log() -> None:
+    # Blue falls 2,000 -> 0 with red's sixth house; Bernd's two blue shares lose 4,000 and he has 1,000.
+    start = {
+        "board": ["rrrrr.......", ".....b......", ".....b......", *["............"] * 7],
+        "cash": {"Bernd": 1000},
+        "shares": {"Bernd": {"blue": 2}},
+        "turn": "Andrea",
+    }
+    at = At(None, header={**HEADER, "options": {"debt_grace_turns": 1}, "start": start})
+    at.event("roll", zone="2", colour="red")
+    board = ["rrrrrr......", *["............"] * 9]
+    at.table.observe(Seen("shark-1991", "f", tuple(board)))
+    told = ["Bernd still owes the bank 3,000: who has not paid by the end of his next own turn is out"]
+    assert at.now["proposal"]["news"] == told
+    at.ask("book", proposal=at.now["proposal"]["id"])
+    assert at.now["log"][0]["news"] == told
+    assert at.now["view"]["debts"] == {"Bernd": 3000}
+    at.journal.close()
