@@ -39,7 +39,7 @@ def test_the_camera_is_switched_off_and_on_again(tmp_path: Path) -> None:
         table = RunningTable(tmp_path, "--seed", "1")
         try:
             device = Device(table.port)
-            assert wait_for(table, lambda shown: bool(shown["board_seen"]))["standing"] != "blind"
+            wait_for(table, lambda shown: shown["standing"] == "agrees")
             change(device, camera=False)
             off = wait_for(table, lambda shown: shown["standing"] == "blind")
             assert off["board_seen"] is None
@@ -47,6 +47,6 @@ def test_the_camera_is_switched_off_and_on_again(tmp_path: Path) -> None:
             pick = device.command({"do": "pick", "player": off["view"]["turn"], "company": "red"}, off, "tapped")
             assert device.send(pick)[0] == 200, "the game goes on"
             change(device, camera=True)
-            wait_for(table, lambda shown: bool(shown["board_seen"]))
+            wait_for(table, lambda shown: shown["standing"] == "agrees")
         finally:
             table.close()

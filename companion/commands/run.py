@@ -34,6 +34,7 @@ from companion.files import save_whole
 from companion.games.shark import Edition, freeze
 from companion.journal import Journal
 from companion.own_boards import DistrictBoards
+from companion.quoting import quoted
 from companion.review import Clerk, Library, forget_player
 from companion.settings import MOST_MB, Settings, SettingsKeeper
 from companion.table import Policy, Table
@@ -142,6 +143,8 @@ def command(
         settings = SettingsKeeper(folder / "settings.toml", fixed)
         journal = closing.enter_context(Journal(folder / "journal.db", now))
         first = _first_game(board, folder / "boards")
+        names = _board_names(folder / "boards")
+        _check_boards(editions, boxes, names)
         newest = journal.open_game()
         if not journal.games():
             journal.new_game(frozen(first))
@@ -164,8 +167,7 @@ def command(
         settings.follow(lambda now: table.follow(policy_of(now)))
         settings.follow(stage.heed)
         stage.start(table)
-        own = sorted(path.stem for path in (folder / "boards").glob("*.json"))
-        files = [_board_file(folder / "boards", name) for name in (*calibration.board_names(), *own)]
+        files = [_board_file(folder / "boards", name) for name in names]
         offered = [parse_board(file) for file in files if "grid" in file]
         library = Library(journal, boards)
         clerk = Clerk(library)
@@ -195,6 +197,7 @@ def command(
             pin,
             offered,
             boxes,
+            camera=camera != "none",
             virtual="virtual" in (wiring.camera.source, wiring.dice.source),
         )
 
@@ -221,6 +224,7 @@ def _serve(
     boxes: Mapping[str, Edition],
     *,
     virtual: bool,
+    camera: bool,
 ) -> None:
     from web import create_app
     from web.pin import Pin
@@ -247,6 +251,7 @@ def _serve(
         photos=Photos(boards),
         clerk=past.clerk,
         forget=past.forget,
+        camera=camera,
     )
     server = serve(app, host, port)
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -281,6 +286,20 @@ def _fixed(*, auto: bool, trades_at_once: bool, pictures: int | None, camera: st
     if camera == "none":
         fixed["camera"] = (False, "--camera none")
     return fixed
+
+
+def _board_names(own: Path) -> tuple[str, ...]:
+    """The boards with a grid that come with the program, then those that are kept in ``own``."""
+    return (*calibration.board_names(), *sorted(path.stem for path in own.glob("*.json")))
+
+
+def _check_boards(path: Path | None, boxes: Mapping[str, Edition], names: Sequence[str]) -> None:
+    """Raises FormatError for an edition in an owner's file that names a board which is not there."""
+    for edition in boxes.values():
+        if edition.board not in names:
+            known = ", ".join(names)
+            what = f"edition {quoted(edition.name)}: no board is called {quoted(edition.board)}: there are {known}"
+            raise FormatError(f"{path}: {what}; --board FILE brings one")
 
 
 def _board_file(own: Path, name: str) -> Mapping[str, Any]:

@@ -19,7 +19,7 @@ from companion.errors import JournalError
 from companion.journal._schema import migrate
 from companion.sentence import Sentence
 
-LineKind = Literal["event", "undo", "redo", "correct", "count"]
+LineKind = Literal["event", "undo", "redo", "correct", "count", "revert"]
 MarkKind = Literal["opened", "named", "archived", "restored"]
 
 
@@ -30,7 +30,9 @@ class NewLine:
     ``event``: what happened, as in the game record. ``undo``: takes back all events from that of line ``target`` on,
     the last one where it is None; ``redo`` books them again up to that of ``target``. ``correct``: in the place of
     line ``target``'s event ``event`` holds (None: nothing); the later ones stay on top of it, those from that of line
-    ``stop`` on are taken back. ``count``: how many notes were counted in a player's hand.
+    ``stop`` on are taken back. ``revert``: takes the correction of line ``target`` back as a whole, so that what it
+    replaced and took back is in force again; ``redo`` makes it again. ``count``: how many notes were counted in
+    a player's hand.
     """
 
     kind: LineKind

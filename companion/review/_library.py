@@ -60,7 +60,7 @@ class Library:
 
     def records(self) -> Records:
         """Records across all finished games whose summary is there."""
-        return records((game.info.header, game.summary) for game in self.games() if game.summary is not None)
+        return records((game.info.header, game.summary) for game in self.games())
 
     def info(self, game: int) -> GameInfo:
         """One game as the shelf has it; raises JournalError."""

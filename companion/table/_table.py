@@ -23,6 +23,7 @@ from companion.table import _snapshot as snapshots
 from companion.table._aloud import aloud_json
 from companion.table._buttons import Meanings, meanings_json, meanings_of
 from companion.table._lights import price_tracks
+from companion.table._names import check_names
 from companion.table._outlook import look_ahead, outlook_json
 from companion.table._paper import Comparison, parse_count
 from companion.table._pictures import NEWEST, Decision
@@ -78,6 +79,7 @@ class Proposal:
     event: Mapping[str, Any]
     sentence: Sentence
     step: Step[Any]
+    news: tuple[Sentence, ...]
     sighting: Sighting
 
 
@@ -267,7 +269,7 @@ class Table:
         if self._policy.players:
             self._book([NewLine("event", event)], actor=f"player:{player}", request=command.request)
         else:
-            sentence, step = self._game().course.preview(event)
+            sentence, step, _ = self._game().course.preview(event)
             self._asked[player] = Asked(command.request, player, event, sentence, step)
 
     def _check_current(self, game: int | None, version: int, last: str | None = None) -> None:
@@ -327,7 +329,7 @@ class Table:
                 line = NewLine("correct", event, target=seq, stop=stop)
                 self._book([line], actor=actor, request=command.request)
             case commands.Undo(to=to):
-                self._book([NewLine("undo", target=to)], actor=actor, request=command.request)
+                self._book([running.undo(to)], actor=actor, request=command.request)
                 undone = running.undone[-1].line.event
                 if undone is not None and self._sighting.events == (undone,):
                     self._dismiss(undone)  # else it would be proposed, or even booked, at once again
@@ -355,6 +357,8 @@ class Table:
     def _new_game(self, header: Mapping[str, Any], request: str) -> None:
         header = self._freeze(header)
         begin(0, header, self._boards)  # a header that is none is refused before it is written
+        shelf.check_spelling(header)
+        check_names(header["players"])
         self._put_on(begin(self._journal.new_game(header, request), header, self._boards))
 
     def _put_on(self, running: Running | None) -> None:
@@ -435,7 +439,7 @@ class Table:
         running = self._running
         if not self._policy.placements or running is None:
             return False
-        return not running.lines or running.lines[-1].kind not in ("undo", "correct")
+        return not running.lines or running.lines[-1].kind not in ("undo", "correct", "revert")
 
     def _book_as_seen(self, proposal: Proposal) -> None:
         """Books a placement on the camera's word, then the turn's end where the policy says so."""
@@ -482,12 +486,12 @@ class Table:
         if self._dismissed is not None and self._dismissed[0] == event:
             return
         try:
-            sentence, step = running.course.preview(event)
+            sentence, step, news = running.course.preview(event)
         except (FormatError, RuleError) as error:
             self._refused = Sentence("what the camera sees cannot be booked: {error}", {"error": error.sentence})
             return
         key = hashlib.sha256(json.dumps([running.id, running.version, event], sort_keys=True).encode()).hexdigest()
-        self._proposal = Proposal(key[:16], event, sentence, step, self._sighting)
+        self._proposal = Proposal(key[:16], event, sentence, step, news, self._sighting)
 
     def _bump(self) -> None:
         self._revision += 1

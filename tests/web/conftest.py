@@ -86,7 +86,15 @@ GAIN = [
 
 
 def line(seq: int, event: dict[str, Any], text: str, entries: list[dict[str, Any]] = [], **more: Any) -> dict[str, Any]:  # noqa: B006
-    base = {"seq": seq, "event": event, "text": text, "entries": entries, "undone": False, "actor": "banker"}
+    base = {
+        "seq": seq,
+        "event": event,
+        "text": text,
+        "entries": entries,
+        "news": [],
+        "undone": False,
+        "actor": "banker",
+    }
     return {**base, "time": f"2026-11-28T20:{seq:02}:07+01:00", **more}
 
 
@@ -275,6 +283,7 @@ def scene(name: str) -> dict[str, Any]:
                     "event": {"do": "place", "player": "Bernd", "company": "red", "square": "C4"},
                     "text": "Bernd places a red house on C4",
                     "entries": GAIN,
+                    "news": [],
                     "squares": ["C4"],
                     "prices": {**view["prices"], "red": 5000, "blue": 1000},
                     "todo": ["take the blue houses off J3 and K4"],

@@ -49,6 +49,15 @@ def describe(state: State, event: events.Event) -> Sentence:
             return _of_a_company(state, event)
 
 
+def public_event(raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A raw event as everybody may see it: a success marker lies face down (M-19).
+
+    >>> public_event({"do": "success", "player": "Andrea", "value": 2})
+    {'do': 'success', 'player': 'Andrea', 'value': None}
+    """
+    return {**raw, "value": None} if raw.get("do") == "success" and "value" in raw else raw
+
+
 def _of_a_company(state: State, event: Any) -> Sentence:
     values: dict[str, Any] = {"company": company_name(event.company)}
     match event:

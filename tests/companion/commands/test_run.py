@@ -209,6 +209,10 @@ def test_an_editions_file_that_is_none_is_named(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text("[2001")
     assert "mine.toml: not TOML" in one_line(run("--data", str(tmp_path), "--port", "0", "--editions", str(mine)))
+    mine.write_text('[attic]\nlike = "1991"\nboard = "nope"\n')
+    told = one_line(run("--data", str(tmp_path), "--port", "0", "--editions", str(mine)))
+    assert 'mine.toml: edition "attic": no board is called "nope": there are' in told
+    assert not (tmp_path / "boards").exists()
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,16 @@ def test_the_television_follows_and_shows_a_rise(open_page: Open, table: Any) ->
     assert page.inner_text(".column.co-red .column-move") == "2,000"
 
 
+def test_the_television_tells_what_no_payment_says(open_page: Open, table: Any) -> None:
+    page = open_page("tv", 1920)
+    assert not page.is_visible("#tv-last-news")
+    shown = table.snapshot()
+    shown["log"][0]["news"] = ["Bernd still owes the bank 2,000"]
+    table.shown = {**shown, "revision": 9}
+    page.wait_for_selector("#tv-last-news .news")
+    assert page.inner_text("#tv-last-news") == "Bernd still owes the bank 2,000"
+
+
 OUTSIDE = """
 [...document.querySelectorAll(
   "main, .tv-sentence, .tv-board, .tv-player, .tv-share, .tv-cash, .column-price, .tv-last-text")]

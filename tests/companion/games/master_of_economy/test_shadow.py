@@ -41,6 +41,8 @@ def test_a_marker_that_lies_face_down_is_its_players_secret(new_game):
     play_success(play, 2)
     assert play.game.view(play.state, "Andrea")["success"]["Andrea"]["down"] == 2
     assert play.game.view(play.state, "Bernd")["success"]["Andrea"]["down"] is None
+    hidden = {"do": "success", "player": "Andrea", "value": None}
+    assert play.game.public_event({"do": "success", "player": "Andrea", "value": 2}) == hidden
     assert play.words("success", value=1) == "Bernd lays a success marker face down"
 
 

@@ -6,6 +6,7 @@
 import { Choice } from "../company.js";
 import { el, patch } from "../dom.js";
 
+const isPlain = (value) => ["string", "number"].includes(typeof value);
 const framed = (label, control, tag = "label") => el(tag, { class: "field", hidden: true }, el("span", { text: label }), control);
 
 /** One of some buttons; `options(snapshot, kind)` as `Choice` takes them. Where there is one it is chosen. */
@@ -18,7 +19,7 @@ export const choiceField = (label, missing, options) => (name, changed) => {
     missing,
     get value() { return choice.value; },
     set(event) {
-      choice.set(event[name] === undefined ? null : String(event[name]));
+      choice.set(isPlain(event[name]) ? String(event[name]) : null);
       settle();
     },
     update(snapshot, kind) {
@@ -58,7 +59,7 @@ export const listField = (label, missing, options, asEvent = (value) => value) =
     missing,
     get value() { return select.value === "" ? null : asEvent(select.value); },
     set(event) {
-      select.value = event[name] === undefined ? "" : String(event[name]);
+      select.value = isPlain(event[name]) ? String(event[name]) : "";
     },
     update(snapshot, kind) {
       const chosen = select.value;
@@ -97,7 +98,7 @@ export const numberField = (label, missing, { least, usual }) => (name, changed)
       const number = Math.trunc(Number(input.value));
       return input.value !== "" && number >= least ? number : null;
     },
-    set(event) { input.value = event[name] >= least ? event[name] : usual; },
+    set(event) { input.value = Number.isInteger(event[name]) && event[name] >= least ? event[name] : usual; },
     update() {},
   };
 };
