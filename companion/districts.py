@@ -11,7 +11,8 @@ import msgspec
 
 from companion.errors import FormatError
 from companion.money import Money
-from companion.quoting import printable, quoted, shortened
+from companion.parsing import decode_object, plainly
+from companion.quoting import quoted
 
 DISTRICTS = 13
 PARKS = 2
@@ -71,12 +72,12 @@ def parse_city(content: bytes | str | Mapping[str, Any]) -> City:
     outline of three points or more on the board.
     """
     try:
-        if isinstance(content, Mapping):
-            raw = msgspec.convert(dict(content), _DistrictFile)
-        else:
-            raw = msgspec.json.decode(content, type=_DistrictFile)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise _refused(printable(shortened(str(error), 200))) from None
+        if isinstance(content, str):
+            content = content.encode()
+        given = dict(content) if isinstance(content, Mapping) else decode_object(content)
+        raw = msgspec.convert(given, _DistrictFile)
+    except msgspec.ValidationError as error:
+        raise _refused(str(plainly(error))) from None
     if len(raw.districts) != DISTRICTS:
         raise _refused(f"there are {len(raw.districts)} districts, not {DISTRICTS}")
     _check_names(raw.districts)

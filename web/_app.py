@@ -33,6 +33,8 @@ from web.pages import (
     seat,
     setup,
     sheet,
+    states,
+    takeaway,
     tv,
     virtual,
 )
@@ -54,24 +56,25 @@ def create_app(
     settings: KeptSettings | None = None,
     workshop: Workshop | None = None,
     pin: Pin | None = None,
-    cities: Cities | None = None,
+    camera: bool = True,
     library: Library | None = None,
     photos: Photos | None = None,
     clerk: Clerk | None = None,
     forget: Callable[[str], int] | None = None,
+    cities: Cities | None = None,
 ) -> Flask:
     """The pages of a table.
 
     ``eyes`` and ``simulator`` are None where there is no camera or no virtual table. ``secret_key`` signs the session
     and should outlive a restart. ``addresses``: where people reach the pages, the best first (it goes in the QR code).
     ``boards``: those that the set-up page offers, each to the editions whose zones it has.
-    ``cities``: the boards of districts, which people add to; None: the set-up offers none.
-    ``backups`` None: the pages neither write nor restore any.
     ``editions``: those of SHARK by name, where they are not the program's own.
+    ``cities``: the boards of districts, which people add to; None: the set-up offers none.
     ``backups`` None: the pages neither write nor restore any. ``settings`` None: the defaults hold, and no page changes
     them. ``workshop`` None: there is no page for the devices.
     ``library`` None: there is no looking back; ``photos`` None: no picture that people bring along can be read.
     ``clerk`` works games out in the background, ``forget`` takes a player's name out of all that is kept.
+    ``camera`` False: ``eyes`` have kept pictures alone, nothing looks at the board now.
     ``pin`` makes the banker; without one everybody who reaches the pages is it, so only for this machine alone.
     """
     app = Flask(__name__)
@@ -87,12 +90,12 @@ def create_app(
         backups,
         settings,
         pin,
-        cities,
         workshop=workshop,
         library=library,
         photos=photos,
         clerk=clerk,
         forget=forget,
+        cities=cities,
     )
     furnish(app.extensions, furnished)
     secure(app, addresses)
@@ -115,6 +118,7 @@ def create_app(
         commands,
         pictures,
         settings_page,
+        states,
     ):
         app.register_blueprint(page.pages)
     if workshop is not None:
@@ -122,6 +126,7 @@ def create_app(
     if library is not None:
         app.register_blueprint(review.pages)
         app.register_blueprint(records.pages)
+        app.register_blueprint(takeaway.pages)
     if simulator is not None:
         app.register_blueprint(virtual.pages)
 
@@ -129,7 +134,7 @@ def create_app(
     def what_every_page_knows() -> dict[str, object]:
         seated = own_seat()
         return {
-            "has_camera": eyes is not None,
+            "has_camera": eyes is not None and camera,
             "has_virtual": simulator is not None,
             "has_devices": workshop is not None,
             "has_review": library is not None,

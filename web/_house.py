@@ -23,8 +23,7 @@ _KEY = "bankhalter"
 class House:
     """``addresses``: where the pages are to be found, the best first. ``boards``: those to play on.
 
-    ``cities``: the boards of districts, None where none can be kept.
-    ``editions``: SHARK's, by their names.
+    ``editions``: SHARK's, by their names. ``cities``: the boards of districts, None where none can be kept.
 
     ``pin``: what makes the banker; None where everybody who reaches the pages may be it.
 
@@ -44,11 +43,11 @@ class House:
     backups: Backups | None = None
     settings: KeptSettings | None = None
     pin: Pin | None = None
-    cities: Cities | None = None
     library: Library | None = None
     photos: Photos | None = None
     clerk: Clerk | None = None
     forget: Callable[[str], int] | None = None
+    cities: Cities | None = None
     stream_s: float = 60.0
     beat_s: float = 5.0
     encoded: Encoded = field(default_factory=Encoded)

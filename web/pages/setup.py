@@ -27,12 +27,13 @@ Editions = Mapping[str, shark.Edition]
 
 
 class EditionChoice(NamedTuple):
-    """``rules``: names of the house rules below that the edition has by itself."""
+    """``rules``: names of the house rules below that the edition has by itself; ``players``: fewest and most."""
 
     name: str
     text: str
     board: str
     rules: tuple[str, ...]
+    players: tuple[int, int]
 
 
 class RuleChoice(NamedTuple):
@@ -78,6 +79,7 @@ PLAYERS_HINT = {
     "shark": Sentence("The dot marks the banker; the player to the left of the banker begins."),
     "big_shot": Sentence("The dot marks the banker. Two to four play."),
     "reibach": Sentence("The dot marks the banker. Two to five play."),
+    "master_of_economy": Sentence("The dot marks the banker. Two to four play."),
 }
 """What to know about the players, for each game that can be begun here."""
 
@@ -87,11 +89,11 @@ PLAYERS_HINT = {
 def show() -> ResponseReturnValue:
     """The set-up of the game that ``?game=`` names, else of the one that is on the table."""
     running = running_game()
-    wanted = request.args.get("game", "shark" if running is None else str(running["name"]))
-    name = wanted if wanted in PLAYERS_HINT else "shark"
-    titles = {each: game(each).title for each in PLAYERS_HINT}
+    asked = request.args.get("game", "shark" if running is None else str(running["name"]))
+    name = asked if asked in PLAYERS_HINT else "shark"
     editions = house().editions
     settings = house().settings
+    titles = {each: game(each).title for each in PLAYERS_HINT}
     return render_template(
         "setup.html",
         titles=titles,
@@ -100,9 +102,9 @@ def show() -> ResponseReturnValue:
         editions=edition_choices(editions),
         rules=rule_choices(editions),
         boards=tuple(board_choice(board, editions) for board in house().boards),
-        wanted=Settings() if settings is None else settings.now,
         cities=() if (known := house().cities) is None else known.cities(),
         cards={card: _said(text) for card, text in CARDS.items() if card != REIBACH},
+        wanted=Settings() if settings is None else settings.now,
         **parts_for(name),
     )
 
@@ -115,6 +117,7 @@ def edition_choices(editions: Editions) -> tuple[EditionChoice, ...]:
             _box(edition),
             edition.board,
             tuple(name for name in TEXTS if getattr(edition.options, name)),
+            edition.players,
         )
         for edition in reversed(tuple(editions.values()))
     )
@@ -142,7 +145,9 @@ def _box(edition: shark.Edition) -> str:
     zones = {"zones": len(set(edition.zones))}
     shares = options.cards.ones + 5 * options.cards.fives
     cards = {"shares": shares, "cards": options.cards.ones + options.cards.fives}
+    least, most = edition.players
     parts = [
+        Sentence("{least} to {most} players", {"least": least, "most": most}),
         Sentence("{zones} zones, one of them the shark's", zones)
         if "S" in edition.zones
         else Sentence("{zones} zones", zones),

@@ -67,6 +67,14 @@ class BigShot:
         """The printed board, whose colour is whose, and what own districts count (see `_view.extras`)."""
         return _view.extras(state)
 
+    def news(self, before: State, event: Event, after: Step[State]) -> tuple[Sentence, ...]:
+        """None: the entries and the state say it all."""
+        return ()
+
+    def header_slip(self, header: Mapping[str, Any]) -> Sentence | None:
+        """A key of the header that is likely a slip of the pen, else None."""
+        return _setup.header_slip(header)
+
     def event_for_throw(self, state: State, faces: Sequence[str]) -> Mapping[str, Any] | None:
         """The roll that the first face means; None when no throw is awaited. Raises RuleError."""
         if state.phase != "roll" or not faces:

@@ -2,5 +2,6 @@
 
 from companion.games.master_of_economy._game import MasterOfEconomy
 from companion.games.master_of_economy._material import COMPANIES, FACTORIES, GOODS, printed_market
+from companion.games.master_of_economy._rulings import RULINGS
 
-__all__ = ["COMPANIES", "FACTORIES", "GOODS", "MasterOfEconomy", "printed_market"]
+__all__ = ["COMPANIES", "FACTORIES", "GOODS", "RULINGS", "MasterOfEconomy", "printed_market"]

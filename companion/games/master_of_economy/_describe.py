@@ -49,6 +49,15 @@ def describe(state: State, event: events.Event) -> Sentence:
             return _of_a_company(state, event)
 
 
+def public_event(raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A raw event as everybody may see it: a success marker lies face down (M-19).
+
+    >>> public_event({"do": "success", "player": "Andrea", "value": 2})
+    {'do': 'success', 'player': 'Andrea', 'value': None}
+    """
+    return {**raw, "value": None} if raw.get("do") == "success" and "value" in raw else raw
+
+
 def _of_a_company(state: State, event: Any) -> Sentence:
     values: dict[str, Any] = {"company": company_name(event.company)}
     match event:
@@ -57,8 +66,9 @@ def _of_a_company(state: State, event: Any) -> Sentence:
         case events.SellFactory(_, plant):
             return Sentence("{company} sells {factory}", {**values, "factory": a_factory(plant)}, "M-3")
         case events.Supply(_, factories):
-            text = "{company} supplies its factories: {factories}"
-            return Sentence(text, {**values, "factories": some_of(factories)}, "M-4")
+            return Sentence(
+                "{company} supplies its factories: {factories}", {**values, "factories": some_of(factories)}, "M-4"
+            )
         case events.Produce(_, goods):
             return Sentence("{company} stores what it makes: {goods}", {**values, "goods": some_of(goods)}, "M-5")
         case events.MakeOffers():
@@ -74,8 +84,7 @@ def _of_a_company(state: State, event: Any) -> Sentence:
         case events.TakeLoan():
             return Sentence("{company} takes a loan", values, "M-8")
         case events.Embezzle(_, amount):
-            text = "the manager of {company} embezzles {amount}"
-            return Sentence(text, {**values, "amount": Amount(amount)}, "M-10")
+            return Sentence("the manager of {company} embezzles {amount}", {**values, "amount": Amount(amount)}, "M-10")
         case _:
             return _done(state, values)
 
@@ -129,8 +138,11 @@ def _dealing(event: events.BuyPacket | events.SellPacket | events.SwapPacket) ->
     values = {"who": who, "company": company_name(event.of)}
     match event:
         case events.SwapPacket():
-            text = "{who} changes packet {give} of {company} for packet {take}"
-            return Sentence(text, {**values, "give": event.give, "take": event.take}, ruling)
+            return Sentence(
+                "{who} changes packet {give} of {company} for packet {take}",
+                {**values, "give": event.give, "take": event.take},
+                ruling,
+            )
         case events.BuyPacket():
             return Sentence("{who} buys packet {packet} of {company}", {**values, "packet": event.packet}, ruling)
         case events.SellPacket():
@@ -157,15 +169,15 @@ def _of_the_meeting(state: State, event: Any) -> Sentence:
 
 
 def _vote(state: State, event: events.Vote, values: dict[str, Any]) -> Sentence:
-    text = "{player} votes for the dividend" if event.yes else "{player} votes against the dividend"
+    cast = Sentence("{player} votes against the dividend", values, "M-11")
+    if event.yes:
+        cast = Sentence("{player} votes for the dividend", values, "M-11")
     after = _after_last_vote(state, "dividend_vote", event.player, event.yes)
     if after is None:
-        return Sentence(text, values, "M-11")
+        return cast
     company = after.agenda[0]
     counting = {**values, "yes": votes_for(after, company), "out": after.shares_out(company)}
-    return Sentence(
-        "{vote} – {counted}", {"vote": Sentence(text, values), "counted": _counted(after, counting)}, "M-11"
-    )
+    return Sentence("{vote} – {counted}", {"vote": cast, "counted": _counted(after, counting)}, "M-11")
 
 
 def _counted(state: State, values: dict[str, Any]) -> Sentence:

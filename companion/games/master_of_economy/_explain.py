@@ -46,9 +46,12 @@ def sell_factory_reason(plant: FactoryType) -> Sentence:
 
 def power_lost_reason(units: int) -> Sentence:
     """M-5."""
-    text = "{count} unit of power is left when the factories are supplied, and is lost"
-    many = "{count} units of power are left when the factories are supplied, and are lost"
-    return counted(units, text, many, ruling="M-5")
+    return counted(
+        units,
+        "{count} unit of power is left when the factories are supplied, and is lost",
+        "{count} units of power are left when the factories are supplied, and are lost",
+        ruling="M-5",
+    )
 
 
 def no_room_reason(buyer: Company, good: Good) -> Sentence:
@@ -82,8 +85,9 @@ def export_reason(state: State, seller: Company, good: Good, field: int) -> Sent
         "price": Amount(state.market.export_price(good, field, local=False)),
         "company": company_name(seller),
     }
-    text = "{good} goes abroad from field {field} (demand at {demand}) for {price}: a point for {company}"
-    return Sentence(text, values, "M-6")
+    return Sentence(
+        "{good} goes abroad from field {field} (demand at {demand}) for {price}: a point for {company}", values, "M-6"
+    )
 
 
 def charge_reason(state: State, charge: Charge) -> Sentence:
@@ -109,8 +113,7 @@ def _local_reason(state: State, charge: Charge) -> Sentence:
         "buyer": company_name(charge.company),
         "seller": company_name(charge.seller or ""),
     }
-    text = "{buyer} buys {good} from {seller}, the cheapest offer, on field {field}: {price}"
-    return Sentence(text, values, "M-6")
+    return Sentence("{buyer} buys {good} from {seller}, the cheapest offer, on field {field}: {price}", values, "M-6")
 
 
 def _fine_reason(state: State, charge: Charge) -> Sentence:
@@ -181,8 +184,11 @@ def unpaid_reason(state: State, charge: Charge) -> Sentence:
         "amount": Amount(charge.amount),
         "what": purpose_of(charge),
     }
-    text = "{company} has {cash} and cannot pay {amount} ({what}): it does not take place, and nothing is owed"
-    return Sentence(text, values, "M-14")
+    return Sentence(
+        "{company} has {cash} and cannot pay {amount} ({what}): it does not take place, and nothing is owed",
+        values,
+        "M-14",
+    )
 
 
 def repay_reason(loans: int) -> Sentence:
@@ -216,8 +222,9 @@ def swap_reason(state: State, of: Company, give: int, take: int) -> Sentence:
         "company": company_name(of),
         "value": Amount(state.value(of)),
     }
-    text = "packet {give} of {company} changed for packet {take}: {shares} at {value} each"
-    return Sentence(text, values, _dealing_ruling(state))
+    return Sentence(
+        "packet {give} of {company} changed for packet {take}: {shares} at {value} each", values, _dealing_ruling(state)
+    )
 
 
 def _dealing_ruling(state: State) -> str:
@@ -228,15 +235,23 @@ def bonus_reason(account: Account, of: Company, value: int) -> Sentence:
     """M-8, M-13."""
     buyer = company_name(account.name) if account.company else account.name
     values = {"buyer": buyer, "company": company_name(of), "value": Amount(value)}
-    text = "{buyer} bought shares of {company}: a bonus of one share value, {value}, for its manager"
-    return Sentence(text, values, "M-8" if account.company else "M-13")
+    return Sentence(
+        "{buyer} bought shares of {company}: a bonus of one share value, {value}, for its manager",
+        values,
+        "M-8" if account.company else "M-13",
+    )
 
 
 def board_bonus_reason(company: Company, factories: int) -> Sentence:
     """M-9."""
     values = {"company": company_name(company)}
-    one, many = "{company} has {count} factory: the board's bonus", "{company} has {count} factories: the board's bonus"
-    return counted(factories, one, many, values, "M-9")
+    return counted(
+        factories,
+        "{company} has {count} factory: the board's bonus",
+        "{company} has {count} factories: the board's bonus",
+        values,
+        "M-9",
+    )
 
 
 def embezzlement_reason(company: Company, taken: int) -> Sentence:
@@ -248,8 +263,9 @@ def embezzlement_reason(company: Company, taken: int) -> Sentence:
 def cover_up_reason(taken: int, value: int) -> Sentence:
     """M-10."""
     values = {"amount": Amount(taken), "value": Amount(value)}
-    text = "to cover up, the share value of {value} for each of {amount} taken, and as many points"
-    return Sentence(text, values, "M-10")
+    return Sentence(
+        "to cover up, the share value of {value} for each of {amount} taken, and as many points", values, "M-10"
+    )
 
 
 def dividend_reason(state: State, company: Company, shares: int, per_share: int, yes: int) -> Sentence:
@@ -261,8 +277,7 @@ def dividend_reason(state: State, company: Company, shares: int, per_share: int,
         "yes": yes,
         "out": state.shares_out(company),
     }
-    text = "dividend of {company}, with {yes} of {out} votes: {shares} × {per_share}"
-    return Sentence(text, values, "M-11")
+    return Sentence("dividend of {company}, with {yes} of {out} votes: {shares} × {per_share}", values, "M-11")
 
 
 def buy_back_reason(state: State, company: Company, shares: int) -> Sentence:

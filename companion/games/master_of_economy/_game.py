@@ -21,7 +21,19 @@ class MasterOfEconomy:
 
     name = "master_of_economy"
     title = "MASTER OF ECONOMY"
-    players_may: frozenset[str] = frozenset()
+    players_may = frozenset(
+        {
+            "success",
+            "motion",
+            "vote",
+            "candidate",
+            "elect_vote",
+            "support",
+            "buy_packet",
+            "sell_packet",
+            "swap_packet",
+        }
+    )
 
     def start(self, header: Mapping[str, Any], boards: Boards) -> Step[State]:
         """The game at its start, with what happens by itself then; raises FormatError for anything wrong."""
@@ -56,12 +68,20 @@ class MasterOfEconomy:
         return _describe.describe(state, event)
 
     def public_event(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Without the value of a success marker, which is laid face down (M-19)."""
-        return {key: value for key, value in raw.items() if key != "value"} if raw.get("do") == "success" else raw
+        """Without the success marker that lies face down (M-19)."""
+        return _describe.public_event(raw)
 
     def extras(self, state: State) -> Mapping[str, Any]:
-        """Nothing: the view says it all."""
-        return {}
+        """The printed market, and what companies, goods and factories are called (see `_view.extras`)."""
+        return _view.extras(state)
+
+    def news(self, before: State, event: Event, after: Step[State]) -> tuple[Sentence, ...]:
+        """None: the entries and the state say it all."""
+        return ()
+
+    def header_slip(self, header: Mapping[str, Any]) -> Sentence | None:
+        """A key of the header that is likely a slip of the pen, else None."""
+        return _setup.header_slip(header)
 
     def event_for_throw(self, state: State, faces: Sequence[str]) -> Mapping[str, Any] | None:
         """None: there are no dice."""

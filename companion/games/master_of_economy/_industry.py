@@ -64,7 +64,7 @@ def build_refusal(state: State, company: Company, plant: FactoryType) -> Sentenc
         return Sentence("{alike} factories of a type in one phase are the most", values)
     if state.bank_factories(plant) <= 0:
         return Sentence("{factory}: there is none left in the box", values)
-    fields = state.market.factory_fields
+    fields = state.market.factory_fields.get(plant)
     if fields is not None and firm.factories[plant] >= fields:
         return Sentence("{factory}: the board of {company} has no field left for it", values)
     if firm.store["building"] < costs.building:

@@ -13,7 +13,15 @@ from companion.games.master_of_economy import _events as events
 from companion.games.master_of_economy._election import tally
 from companion.games.master_of_economy._finance import repay_charge
 from companion.games.master_of_economy._industry import build_charge, build_refusal, made
-from companion.games.master_of_economy._material import FACTORIES, GOODS, LOAN, SALE_PRICE, SALES, Company
+from companion.games.master_of_economy._material import (
+    FACTORIES,
+    FORCED_SALE_PRICE,
+    GOODS,
+    LOAN,
+    SALE_PRICE,
+    SALES,
+    Company,
+)
 from companion.games.master_of_economy._meeting import (
     buy_back_price,
     is_last_of_players,
@@ -127,14 +135,14 @@ def _top_up(state: State, turn: Asked) -> _Bounds:
     least, most = least_top_up(state, charge), missing(state, charge)
     if state.table.options.open_cash:
         most = min(most, state.people[turn.player].cash)
-    covered = has_factory(state, charge.company) and least == 1
+    covered = has_factory(state, charge.company) and missing(state, charge) <= FORCED_SALE_PRICE
     return {"min": least, "max": most, "zero": charge.wish is None or covered}
 
 
 def _forced_sale(state: State, turn: Asked) -> _Bounds:
     assert state.due is not None
     owned = [plant for plant, count in state.firms[_company(turn)].factories.items() if count]
-    return {"types": dict.fromkeys(owned, 2)}
+    return {"types": dict.fromkeys(owned, FORCED_SALE_PRICE)}
 
 
 def _repay(state: State, turn: Asked) -> _Bounds | None:

@@ -85,7 +85,7 @@ class Plant(msgspec.Struct, frozen=True, kw_only=True):
 class Market(msgspec.Struct, frozen=True, kw_only=True):
     """The figures of one copy. ``pieces``: of each good, the demand marker not counted.
 
-    ``factory_fields``: how many factories of a type fit on a company's board; None: nobody knows, so no limit.
+    ``factory_fields``: how many factories of each type fit on a company's board; a type that is left out has no limit.
     """
 
     rows: Mapping[Good, Row]
@@ -93,7 +93,7 @@ class Market(msgspec.Struct, frozen=True, kw_only=True):
     plants: Mapping[FactoryType, Plant]
     share_value: _Values
     grey_field: _Field
-    factory_fields: _Figure | None
+    factory_fields: Mapping[FactoryType, int]
     notes: Mapping[int, int]
     stand_ins: tuple[str, ...]
 
@@ -101,6 +101,10 @@ class Market(msgspec.Struct, frozen=True, kw_only=True):
         """What an export field brings: a field 0/1 nothing abroad and 1 between companies (M-6)."""
         price = self.rows[good].export[field - 1]
         return Money(1 if local and price == 0 else price)
+
+
+_Fields = _Figure | dict[FactoryType, _Figure] | None
+"""One number for every type, a number for some, or none: no limit."""
 
 
 class _GoodFile(Row, frozen=True, kw_only=True):
@@ -111,7 +115,7 @@ class _MarketFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     edition: str
     grey_field: _Field
     share_value: _Values
-    factory_fields: _Figure | None = None
+    factory_fields: _Fields = None
     stand_ins: tuple[str, ...]
     goods: Mapping[Good, _GoodFile]
     factories: Mapping[FactoryType, Plant]
@@ -129,10 +133,16 @@ def printed_market() -> Market:
         plants={plant: read.factories[plant] for plant in FACTORIES},
         share_value=read.share_value,
         grey_field=read.grey_field,
-        factory_fields=read.factory_fields,
+        factory_fields=_limits(read.factory_fields),
         notes=read.notes,
         stand_ins=read.stand_ins,
     )
+
+
+def _limits(fields: _Fields) -> dict[FactoryType, int]:
+    if fields is None:
+        return {}
+    return dict.fromkeys(FACTORIES, fields) if isinstance(fields, int) else dict(fields)
 
 
 class _Row(Row, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -145,14 +155,16 @@ class _Changes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     goods: Mapping[Good, _Row] = {}
     share_value: _Values | msgspec.UnsetType = msgspec.UNSET
     grey_field: _Field | msgspec.UnsetType = msgspec.UNSET
-    factory_fields: _Figure | msgspec.UnsetType | None = msgspec.UNSET
+    factory_fields: _Fields | msgspec.UnsetType = msgspec.UNSET
 
 
 def changed_market(raw: Mapping[str, Any]) -> Market:
     """The market with what a header says that differs in this copy; raises FormatError."""
     changes = read_options(raw, _Changes())
     market = printed_market()
-    given = {name: getattr(changes, name) for name in ("share_value", "grey_field", "factory_fields")}
+    given = {name: getattr(changes, name) for name in ("share_value", "grey_field")}
+    if not isinstance(changes.factory_fields, msgspec.UnsetType):
+        given["factory_fields"] = _limits(changes.factory_fields)
     market = msgspec.structs.replace(
         market,
         rows={good: changes.goods.get(good, market.rows[good]) for good in GOODS},

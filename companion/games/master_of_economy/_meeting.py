@@ -200,11 +200,21 @@ def buy_back(books: Books, event: events.BuyBack) -> None:
     if owner is None:
         raise RuleError("M-12", Sentence("nobody has a packet of {packet} of {company}", values))
     if keep and (keep >= packet or keep not in state.bank_packets(company)):
-        text = "the owner of packet {packet} of {company} cannot keep {keep}: the bank has no such smaller packet"
-        raise RuleError("M-12", Sentence(text, values))
+        raise RuleError(
+            "M-12",
+            Sentence(
+                "the owner of packet {packet} of {company} cannot keep {keep}: the bank has no such smaller packet",
+                values,
+            ),
+        )
     if not keep and is_last_of_players(state, company, packet):
-        text = "the packet of {packet} is the last of {company} in players' hands: it cannot be bought back whole"
-        raise RuleError("M-12", Sentence(text, values))
+        raise RuleError(
+            "M-12",
+            Sentence(
+                "the packet of {packet} is the last of {company} in players' hands: it cannot be bought back whole",
+                values,
+            ),
+        )
     price, cash = buy_back_price(state, company, packet - keep), state.firms[company].cash
     if price > cash:
         money = {**values, "cash": Amount(cash), "price": Amount(price)}

@@ -83,8 +83,9 @@ def sell_packet(books: Books, event: events.SellPacket) -> None:
     _check_held(books.state, account, of, event.packet)
     if keeps_last(books.state, account, of):
         values = {"player": account.name, "company": company_name(of)}
-        text = "{player} is the only player with shares of {company} and must keep a packet"
-        raise RuleError("M-13", Sentence(text, values))
+        raise RuleError(
+            "M-13", Sentence("{player} is the only player with shares of {company} and must keep a packet", values)
+        )
     reason = explain.sale_reason(books.state, of, event.packet)
     books.book("sale", account, event.packet * books.state.value(of), reason, of=of, packet=event.packet)
     books.take_packet(account, of, event.packet)

@@ -71,8 +71,9 @@ def _cannot_pay(state: State, charge: Charge) -> Sentence:
         "cash": Amount(state.firms[charge.company].cash),
         "amount": Amount(charge.amount),
     }
-    text = "{company} has {cash} and cannot pay {amount}, not with its manager's cash and a factory sold either"
-    return Sentence(text, values)
+    return Sentence(
+        "{company} has {cash} and cannot pay {amount}, not with its manager's cash and a factory sold either", values
+    )
 
 
 def fall_due(books: Books, charge: Charge) -> None:

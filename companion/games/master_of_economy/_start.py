@@ -164,13 +164,13 @@ def _packets(state: State, raw: _Packets, holder: str) -> dict[Company, tuple[in
 
 def _check_material(state: State) -> None:
     """Goods and factories within the box, factories within the boards."""
-    fields = state.market.factory_fields
     for good in GOODS:
         if state.bank_goods(good) < 0:
             raise FormatError(f"start: there is more {good} than {state.market.pieces[good]} pieces")
     for plant in FACTORIES:
         if state.bank_factories(plant) < 0:
             raise FormatError(f"start: there are more factories {plant} than {state.market.plants[plant].pieces}")
+        fields = state.market.factory_fields.get(plant)
         if fields is not None and any(firm.factories[plant] > fields for firm in state.firms.values()):
             raise FormatError(f"start: a board has {fields} fields for {plant}")
 

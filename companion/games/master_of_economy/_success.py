@@ -28,8 +28,12 @@ def play(books: Books, event: events.PlaySuccess) -> None:
     if event.value not in markers_of(books.state.table):
         raise RuleError("M-19", Sentence("there is no success marker {value}: there are {all}", values))
     if event.value not in markers_free(books.state, event.player):
-        text = "the success marker {value} of {player} lies open since the last trade and cannot be laid again"
-        raise RuleError("M-19", Sentence(text, values))
+        raise RuleError(
+            "M-19",
+            Sentence(
+                "the success marker {value} of {player} lies open since the last trade and cannot be laid again", values
+            ),
+        )
     success = books.state.success
     books.set(success={**success, event.player: replace(success[event.player], down=event.value)})
     books.answered()

@@ -78,8 +78,9 @@ def _check_markers(state: State, company: Company, markers: int) -> None:
         return
     values = {"player": state.manager(company), "markers": quoted(markers), "most": OFFERS}
     if markers == OFFERS + 1:
-        text = "a marker more than {most} costs a relation marker, and {player} has none"
-        raise RuleError("M-6", Sentence(text, values))
+        raise RuleError(
+            "M-6", Sentence("a marker more than {most} costs a relation marker, and {player} has none", values)
+        )
     raise RuleError("M-6", Sentence("{markers} offer markers are too many: there are {most} and one more", values))
 
 

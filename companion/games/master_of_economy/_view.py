@@ -11,6 +11,7 @@ from companion.games.master_of_economy._payments import missing
 from companion.games.master_of_economy._state import Charge, Due, Person, State, Success
 from companion.games.master_of_economy._trade import markers_on
 from companion.games.master_of_economy._turn import step_of
+from companion.games.master_of_economy._words import A_FACTORY, GOOD_NAMES
 from companion.money import Money
 
 _DETAIL = {"build": "type", "import": "good", "local": "good", "fine": "good", "purchase": "of"}
@@ -54,6 +55,24 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
             player: _success(markers, hidden and player != viewer) for player, markers in state.success.items()
         },
         "over": over,
+    }
+
+
+def extras(state: State) -> dict[str, Any]:
+    """What pages need besides the view, the same for everybody.
+
+    ``rows``: each good's import price and export prices from the left; ``stand_ins``: the figures that no text gives;
+    ``goods``, ``factories``: what they are called, to be said in the reader's language.
+    """
+    market = state.market
+    return {
+        "rows": {good: {"import": row.import_, "export": list(row.export)} for good, row in market.rows.items()},
+        "grey_field": market.grey_field,
+        "stand_ins": list(market.stand_ins),
+        "goods": dict(GOOD_NAMES),
+        "factories": dict(A_FACTORY),
+        "shadow": state.table.shadow,
+        "open_cash": state.table.options.open_cash,
     }
 
 

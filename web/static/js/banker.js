@@ -22,7 +22,7 @@ export function bankerPage({ parts: own = [], corrections } = {}) {
   ].map((mount) => mount());
 
   follow((snapshot) => {
-    byId("main").dataset.phase = snapshot.game ? snapshot.view.phase : "none";
+    byId("main").dataset.phase = snapshot.game ? snapshot.view.step ?? snapshot.view.phase : "none";
     for (const update of parts) update(snapshot);
   });
 }

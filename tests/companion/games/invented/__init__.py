@@ -105,6 +105,12 @@ class Pebbles:
     def extras(self, state: State) -> Mapping[str, Any]:
         return {}
 
+    def news(self, before: State, event: Take | Amend, after: Step[State]) -> tuple[Sentence, ...]:
+        return ()
+
+    def header_slip(self, header: Mapping[str, Any]) -> Sentence | None:
+        return None
+
     def event_for_throw(self, state: State, faces: Sequence[str]) -> Mapping[str, Any] | None:
         return None
 

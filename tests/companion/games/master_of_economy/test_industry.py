@@ -58,8 +58,11 @@ def test_without_building_material_only_quarries(new_game):
 
 
 def test_a_copy_whose_boards_have_few_fields(new_game):
-    play = at(new_game, 1, market={"factory_fields": 2}, red={"factories": {"quarry": 2}})
-    assert play.refused("build", type="quarry") == "M-3"
+    for fields in (2, {"quarry": 2}):
+        play = at(new_game, 1, market={"factory_fields": fields}, red={"factories": {"quarry": 2}})
+        assert play.refused("build", type="quarry") == "M-3"
+    play.do("build", type="coal_mine")
+    play.do("build", type="coal_mine")
 
 
 def test_supply_takes_the_material_and_power_that_is_left_is_lost(new_game):

@@ -10,6 +10,8 @@ const REASONS = {
   shares: t("All shares are sold."),
   last_player: t("One player is left."),
   rounds: t("All rounds are played."),
+  points: t("A company has 25 points."),
+  years: t("The last trade is over."),
   third_scoring: t("The third scoring is done."),
 };
 

@@ -85,8 +85,18 @@ function header() {
   };
 }
 
+const least = () => Number(edition().dataset.least);
+const most = () => Number(edition().dataset.most);
+
+/** What is still to be done before the game can begin, or nothing. */
+function missing(names) {
+  if (names.length < least() || names.length > most()) {
+    return t("The {edition} edition is for {least} to {most} players.", { edition: edition().value, least: least(), most: most() });
+  }
+  return board.options.length ? "" : t("No board has the zones of the {edition} edition.", { edition: edition().value });
+}
+
 setupPage({
-  game: "shark", key: "bankhalter-setup", least: 2, most: 6, fill, header,
+  game: "shark", key: "bankhalter-setup", least: 2, most: 6, fill, header, missing,
   begun: () => set({ money: moneyKind(), hidden_cash: hidden.checked }), // what the next game begins with
-  missing: () => (board.options.length ? "" : t("No board has the zones of the {edition} edition.", { edition: edition().value })),
 });
