@@ -19,6 +19,7 @@ from companion.errors import FormatError, JournalError
 from companion.files import save_whole
 from companion.journal import Journal
 from companion.quoting import quoted
+from companion.sentence import Sentence
 
 JOURNAL = "journal.db"
 BOARDS = "boards/"
@@ -53,7 +54,12 @@ class Backups:
         try:
             save_whole(path, content)
         except OSError as error:
-            raise JournalError(f"{path} cannot be written: {error.strerror}; choose another place") from error
+            raise JournalError(
+                Sentence(
+                    "{file} cannot be written: {reason}; choose another place",
+                    {"file": str(path), "reason": error.strerror or str(error)},
+                )
+            ) from error
 
     def restore(self, content: bytes) -> Path:
         """Puts back what a backup holds, in the place of all games that are there now.
@@ -63,12 +69,7 @@ class Backups:
         """
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / JOURNAL
-            boards = _unpack(content, copy)
-            try:
-                with Journal(copy, lambda: "") as journal:  # brings an older one up to date, refuses a newer one
-                    journal.check()
-            except JournalError as error:
-                raise FormatError(f"the journal in this backup cannot be used: {error}") from None
+            boards = _checked(content, copy)
             before = self._before()
             self.write(before)
             for name, board in boards.items():
@@ -101,6 +102,24 @@ class Backups:
         return next(path for path in names if not path.exists())
 
 
+def check_backup(content: bytes) -> None:
+    """Raises FormatError when the content is no whole backup."""
+    with tempfile.TemporaryDirectory() as folder:
+        _checked(content, Path(folder) / JOURNAL)
+
+
+def _checked(content: bytes, copy: Path) -> dict[str, bytes]:
+    """Unpacks a backup as `_unpack` does, its journal brought up to date and found whole. Raises FormatError."""
+    boards = _unpack(content, copy)
+    try:
+        with Journal(copy, lambda: "") as journal:  # refuses one by a newer program
+            journal.check()
+    except JournalError as error:
+        values = {"error": error.sentence}
+        raise FormatError(Sentence("the journal in this backup cannot be used: {error}", values)) from None
+    return boards
+
+
 def _pack(path: Path, journal: Path, boards: Mapping[str, bytes]) -> None:
     """Writes a backup of a journal's file and boards, whole or not at all. Raises OSError."""
     packed = io.BytesIO()
@@ -116,20 +135,21 @@ def _unpack(content: bytes, journal: Path) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             if sum(info.file_size for info in archive.infolist()) > LARGEST:
-                raise FormatError("this is no backup: it would be far too large unpacked")
+                raise FormatError(Sentence("this is no backup: it would be far too large unpacked"))
             names = archive.namelist()
             if JOURNAL not in names:
-                raise FormatError("this is no backup of bankhalter: there is no journal in it")
+                raise FormatError(Sentence("this is no backup of bankhalter: there is no journal in it"))
             boards = {}
             for name in names:
                 file = name.removeprefix(BOARDS)
                 if name == JOURNAL:
                     journal.write_bytes(archive.read(name))
                 elif file == name or os.path.basename(file) != file or not file.endswith(".json"):
-                    raise FormatError(f"this is no backup of bankhalter: {quoted(name)} does not belong into one")
+                    values = {"file": quoted(name)}
+                    raise FormatError(Sentence("this is no backup of bankhalter: {file} does not belong there", values))
                 else:
                     boards[file] = archive.read(name)
                     parse_board(boards[file])
             return boards
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error) as error:
-        raise FormatError(f"this is no whole backup of bankhalter: {error}") from None
+        raise FormatError(Sentence("this is no whole backup of bankhalter: {reason}", {"reason": str(error)})) from None

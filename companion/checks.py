@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from companion.sentence import Sentence, as_it_is
+from companion.sentence import Sentence, as_it_is, counted
 
 LITTLE_BYTES = 300_000_000
 """An evening's pictures and journal, and then some."""
@@ -88,7 +88,11 @@ def check_journal(path: Path) -> tuple[Finding, datetime | None]:
                 "Put it aside, and put the newest backup back: {command}", {"command": "bankhalter restore FILE.zip"}
             ),
         ), None
-    text = Sentence("It is whole: {games} games, {lines} lines", {"games": games, "lines": lines})
+    counts = {
+        "games": counted(games, "{count} game", "{count} games"),
+        "lines": counted(lines, "{count} line", "{count} lines"),
+    }
+    text = Sentence("It is whole: {games}, {lines}", counts)
     return Finding(name, "ok", text), None if newest is None else datetime.fromisoformat(newest)
 
 

@@ -37,7 +37,7 @@ class Throw:
 class DeviceHealth:
     """How a device fares: ``text`` says what is wrong and what to do, in one line."""
 
-    name: str
+    name: str | Sentence
     state: Literal["fine", "trouble", "off"]
     text: str | Sentence = ""
 

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from companion.devices import DeviceHealth, Press, PressKind, Sound
 from companion.errors import DeviceError
+from companion.sentence import Sentence
 from hardware._device import ClosingDevice
 
 STEADY_S = 0.02
@@ -20,6 +21,7 @@ POLL_S = 0.005
 _HAIR_S = 1e-6
 """Sums of 0.005 are not exact."""
 STUCK_S = 20.0
+_NAME = Sentence("buttons")
 SOUNDS: Mapping[Sound, Sequence[tuple[float, float]]] = {
     "done": ((0.08, 0.0),),
     "refused": ((0.08, 0.08), (0.08, 0.08), (0.3, 0.0)),
@@ -82,13 +84,11 @@ class GpioButtons(ClosingDevice):
     ) -> None:
         self.names = tuple(pins)
         self._clock = clock
-        self._devices = {
-            name: _open("DigitalInputDevice", f"button {name}", pin, pull_up=True) for name, pin in pins.items()
-        }
+        self._devices = {name: _open_button(name, pin) for name, pin in pins.items()}
         self._debouncers = {name: Debouncer(long_s) for name in pins}
         self._pressed_at: dict[str, float] = {}
         self._presses: queue.SimpleQueue[Press | None] = queue.SimpleQueue()
-        self._trouble: str | None = None
+        self._trouble: Sentence | None = None
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
         if poll_s is not None:
@@ -98,7 +98,7 @@ class GpioButtons(ClosingDevice):
     def poll(self) -> None:
         """Looks at all pins once."""
         now = self._clock()
-        stuck = None
+        stuck: str | None = None
         for name, device in self._devices.items():
             debouncer = self._debouncers[name]
             kind = debouncer.feed(bool(device.value), now)
@@ -108,9 +108,12 @@ class GpioButtons(ClosingDevice):
                 self._presses.put(Press(name, kind, now - self._pressed_at[name]))
             if debouncer.held_s(now) > STUCK_S:
                 stuck = name
-        self._trouble = stuck and (
-            f"the button {stuck} has been down for more than {STUCK_S:.0f} s: does it stick, or touch ground?"
-        )
+        self._trouble = None
+        if stuck is not None:
+            self._trouble = Sentence(
+                "the button {button} has been down for more than {seconds} s: does it stick, or touch ground?",
+                {"button": stuck, "seconds": round(STUCK_S)},
+            )
 
     def read(self, timeout: float) -> Press | None:
         """The next press within ``timeout`` seconds, else None."""
@@ -121,8 +124,8 @@ class GpioButtons(ClosingDevice):
 
     def health(self) -> DeviceHealth:
         if self._closed.is_set():
-            return DeviceHealth("buttons", "off")
-        return DeviceHealth("buttons", "trouble" if self._trouble else "fine", self._trouble or "")
+            return DeviceHealth(_NAME, "off")
+        return DeviceHealth(_NAME, "trouble" if self._trouble else "fine", self._trouble or "")
 
     def close(self) -> None:
         """Lets go of the pins; a waiting `read` comes back."""
@@ -160,7 +163,7 @@ class VirtualButtons(ClosingDevice):
             return None
 
     def health(self) -> DeviceHealth:
-        return DeviceHealth("virtual buttons", "fine")
+        return DeviceHealth(Sentence("virtual buttons"), "fine")
 
     def close(self) -> None:
         """Wakes a waiting `read`."""
@@ -174,7 +177,7 @@ class GpioBuzzer(ClosingDevice):
     """
 
     def __init__(self, pin: int, *, pause: Callable[[float], object] | None = None) -> None:
-        self._device = _open("DigitalOutputDevice", "buzzer", pin)
+        self._device = _open("DigitalOutputDevice", Sentence("buzzer"), pin)
         self._closed = threading.Event()
         self._pause = self._closed.wait if pause is None else pause
         self._wanted: queue.SimpleQueue[Sound | None] = queue.SimpleQueue()
@@ -185,7 +188,7 @@ class GpioBuzzer(ClosingDevice):
         self._wanted.put(sound)
 
     def health(self) -> DeviceHealth:
-        return DeviceHealth("buzzer", "off" if self._closed.is_set() else "fine")
+        return DeviceHealth(Sentence("buzzer"), "off" if self._closed.is_set() else "fine")
 
     def close(self) -> None:
         """Falls silent."""
@@ -205,16 +208,24 @@ class GpioBuzzer(ClosingDevice):
                 self._pause(off_s)
 
 
-def _open(kind: str, what: str, pin: int, **how: Any) -> Any:
+def _open_button(name: str, pin: int) -> Any:
+    return _open("DigitalInputDevice", Sentence("button {button}", {"button": name}), pin, pull_up=True)
+
+
+def _open(kind: str, what: Sentence, pin: int, **how: Any) -> Any:
     """A device of gpiozero on a pin; raises DeviceError that names what was to be there."""
     # gpiozero looks for the board when it is imported and used: only where there are such parts.
     import gpiozero
 
+    about = {"what": what, "pin": f"GPIO{pin}", "package": "python3-lgpio"}
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", gpiozero.PinFactoryFallback)
             return getattr(gpiozero, kind)(pin, **how)
     except (gpiozero.GPIOZeroError, OSError) as error:
         raise DeviceError(
-            f"no {what} on GPIO{pin} ({error}): this needs a Raspberry Pi, python3-lgpio, and a pin that is free"
+            Sentence(
+                "no {what} on {pin} ({error}): this needs a Raspberry Pi, {package}, and a pin that is free",
+                {**about, "error": str(error)},
+            )
         ) from None

@@ -56,7 +56,7 @@ class EspeakVoice:
         self._trouble = None
 
     def health(self) -> DeviceHealth:
-        return DeviceHealth("voice", "fine" if self._trouble is None else "trouble", self._trouble or "")
+        return DeviceHealth(Sentence("voice"), "fine" if self._trouble is None else "trouble", self._trouble or "")
 
     def _fail(self, trouble: Sentence) -> None:
         self._trouble = trouble

@@ -13,10 +13,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from companion.errors import DeviceError, FormatError
+from hardware.dice import NumberDie, Wells
 from hardware.tracks import Night
 
 Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 """A GPIO pin of the 40-pin header, by its BCM number."""
+
+TracksKind = Literal["virtual", "console", "max7219", "ws2812", "74hc595"]
 
 _SPI_PINS = {
     0: {"data": 10, "clock": 11, "select": {0: 8, 1: 7}},
@@ -38,7 +41,7 @@ class NightHours(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 class TracksWiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``kind`` None: what the command line says. ``dim_pin``: on the OE of a chain of 74HC595."""
 
-    kind: Literal["virtual", "console", "max7219", "ws2812", "74hc595"] | None = None
+    kind: TracksKind | None = None
     spi_port: Literal[0, 1] = 0
     spi_device: Literal[0, 1, 2] = 0
     brightness: Annotated[int, msgspec.Meta(ge=0, le=15)] = 4
@@ -66,11 +69,23 @@ class BuzzerWiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CameraWiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is not given is taken from what the camera's automatics have found. ``focus`` in the camera's own units."""
+    """``source``: as --camera. What else is not given is as the camera's automatics have found it.
 
+    ``focus`` in the camera's own units.
+    """
+
+    source: str | None = None
     exposure_ms: Annotated[float, msgspec.Meta(gt=0, le=1000)] | None = None
     gain: Annotated[float, msgspec.Meta(ge=0)] | None = None
     focus: Annotated[float, msgspec.Meta(ge=0)] | None = None
+
+
+class DiceWiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``source``: as --dice. ``number_die`` and ``wells``: which dice lie in the reader; None: the game's."""
+
+    source: str | None = None
+    number_die: NumberDie | None = None
+    wells: Wells | None = None
 
 
 class Wiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,9 +95,11 @@ class Wiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     buttons: ButtonsWiring = ButtonsWiring()
     buzzer: BuzzerWiring | None = None
     camera: CameraWiring = CameraWiring()
+    dice: DiceWiring = DiceWiring()
 
-    def uses(self, tracks: str) -> Iterator[tuple[int, str]]:
-        """Each pin in use with what uses it, ``tracks`` being the kind of price tracks."""
+    def uses(self) -> Iterator[tuple[int, str]]:
+        """Each pin in use with what uses it."""
+        tracks = self.tracks.kind
         if tracks in ("max7219", "ws2812", "74hc595"):
             spi = _SPI_PINS[self.tracks.spi_port]
             selects = spi["select"]
@@ -97,10 +114,10 @@ class Wiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.buzzer is not None:
             yield self.buzzer.pin, "buzzer"
 
-    def check_pins(self, tracks: str) -> None:
+    def check_pins(self) -> None:
         """Raises DeviceError when two devices are on one pin, with their names."""
         users: dict[int, list[str]] = defaultdict(list)
-        for pin, user in self.uses(tracks):
+        for pin, user in self.uses():
             users[pin].append(user)
         for pin, names in sorted(users.items()):
             if len(names) > 1:

@@ -77,7 +77,7 @@ class Looker:
     def health(self) -> DeviceHealth:
         """How the camera's eye fares, for the list of devices."""
         trouble = self._trouble
-        return DeviceHealth("board reader", "trouble" if trouble else "fine", trouble.text if trouble else "")
+        return DeviceHealth(Sentence("board reader"), "trouble" if trouble else "fine", trouble.text if trouble else "")
 
     def _follow(self) -> None:
         while not self._stop.is_set():

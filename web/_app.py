@@ -33,6 +33,8 @@ from web.pages import (
     seat,
     setup,
     sheet,
+    states,
+    takeaway,
     tv,
     virtual,
 )
@@ -54,6 +56,7 @@ def create_app(
     settings: KeptSettings | None = None,
     workshop: Workshop | None = None,
     pin: Pin | None = None,
+    camera: bool = True,
     library: Library | None = None,
     photos: Photos | None = None,
     clerk: Clerk | None = None,
@@ -71,6 +74,7 @@ def create_app(
     them. ``workshop`` None: there is no page for the devices.
     ``library`` None: there is no looking back; ``photos`` None: no picture that people bring along can be read.
     ``clerk`` works games out in the background, ``forget`` takes a player's name out of all that is kept.
+    ``camera`` False: ``eyes`` have kept pictures alone, nothing looks at the board now.
     ``pin`` makes the banker; without one everybody who reaches the pages is it, so only for this machine alone.
     """
     app = Flask(__name__)
@@ -114,6 +118,7 @@ def create_app(
         commands,
         pictures,
         settings_page,
+        states,
     ):
         app.register_blueprint(page.pages)
     if workshop is not None:
@@ -121,6 +126,7 @@ def create_app(
     if library is not None:
         app.register_blueprint(review.pages)
         app.register_blueprint(records.pages)
+        app.register_blueprint(takeaway.pages)
     if simulator is not None:
         app.register_blueprint(virtual.pages)
 
@@ -128,7 +134,7 @@ def create_app(
     def what_every_page_knows() -> dict[str, object]:
         seated = own_seat()
         return {
-            "has_camera": eyes is not None,
+            "has_camera": eyes is not None and camera,
             "has_virtual": simulator is not None,
             "has_devices": workshop is not None,
             "has_review": library is not None,

@@ -62,6 +62,7 @@ SCRIPTED = frozenset(
         "/snapshot",
         "/token",
         "/events",
+        "/districts/keep",
         "/devices/walk",
         "/devices/lesson",
         "/devices/dice.json",

@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 
 from companion.board import Board
-from companion.checks import Finding, State, check_clock, check_folder, check_journal, check_pi
+from companion.checks import Finding, check_clock, check_folder, check_journal, check_pi
 from companion.commands._calibration import View
 from companion.devices import Buttons, Buzzer, Camera, Dice, Image, PriceTracks
 from companion.errors import BoardNotFound, DeviceError
@@ -87,17 +87,21 @@ def check_camera(devices: Devices) -> list[Finding]:
         return [Finding(_CAMERA, "off", Sentence("None: squares are tapped on the banker page"))]
     health = devices.camera.health()
     if devices.image is None:
-        return [Finding(_CAMERA, "wrong", as_it_is(health.text or "no picture came"), Sentence("Check its cable."))]
+        return [Finding(_CAMERA, "wrong", _sentence(health.text or "no picture came"), Sentence("Check its cable."))]
     height, width = devices.image.shape[:2]
     size = {"name": health.name, "width": width, "height": height}
     text = Sentence("{name} gives pictures of {width} x {height}", size)
     if health.state == "trouble":
-        return [Finding(_CAMERA, "wrong", as_it_is(health.text), _TRY_AGAIN)]
+        return [Finding(_CAMERA, "wrong", _sentence(health.text), _TRY_AGAIN)]
     found = [Finding(_CAMERA, "ok", text)]
     if health.state == "fine" and health.text:  # a remark: what the camera does not keep
-        what, _, advice = str(health.text).partition(": ")
-        found.append(Finding(Sentence("Camera settings"), "wrong", as_it_is(what), as_it_is(advice)))
+        todo = Sentence("Let the light not change, or take another camera.")
+        found.append(Finding(Sentence("Camera settings"), "wrong", _sentence(health.text), todo))
     return [*found, *check_picture(devices.image, devices.board, devices.view)]
+
+
+def _sentence(text: str | Sentence) -> Sentence:
+    return text if isinstance(text, Sentence) else as_it_is(text)
 
 
 def check_picture(image: Image, board: Board, view: View | None = None) -> list[Finding]:
@@ -113,13 +117,7 @@ def check_picture(image: Image, board: Board, view: View | None = None) -> list[
         else:
             todo = Sentence("Put the whole board into the picture, and nothing over its corners.")
         return [Finding(name, "wrong", as_it_is(str(error)), todo)]
-    findings = [Finding(name, "ok", Sentence("{board} is found", {"board": board.name}))]
-    for seen in check_view(image, pose):
-        about = Sentence("Board: {what}", {"what": as_it_is(seen.name)})
-        what, _, advice = seen.text.partition(": ")
-        state: State = "ok" if seen.good else "wrong"
-        findings.append(Finding(about, state, as_it_is(what), as_it_is(advice) if advice else None))
-    return findings
+    return [Finding(name, "ok", Sentence("{board} is found", {"board": board.name})), *check_view(image, pose)]
 
 
 def check_dice(dice: Dice | None) -> list[Finding]:
@@ -129,7 +127,7 @@ def check_dice(dice: Dice | None) -> list[Finding]:
     if isinstance(dice, VirtualDice | FileDice):
         return [Finding(_DICE, "off", Sentence("The dice are simulated"))]
     if not isinstance(dice, SerialDice):
-        return [Finding(_DICE, "ok", as_it_is(dice.health().name))]
+        return [Finding(_DICE, "ok", _sentence(dice.health().name))]
     todo = Sentence("Check its cable and its lamp; {file} tells what the lamp says.", {"file": "docs/hardware.md"})
     try:
         look = dice.look()
@@ -143,7 +141,7 @@ def check_dice(dice: Dice | None) -> list[Finding]:
 def _what_it_knows(look: Look, learned: dict[str, int], wells: str) -> list[Finding]:
     assert look.hello is not None
     who = {"name": look.hello.identity, "firmware": look.hello.firmware, "boots": look.hello.boots}
-    found = [Finding(_DICE, "ok", Sentence("{name} with firmware {firmware}, started {boots} times", who))]
+    found = [Finding(_DICE, "ok", Sentence("{name} with firmware {firmware}, start number {boots}", who))]
     name = Sentence("Dice that were learned")
     count = {"number": learned["num"], "colour": learned["col"]}
     samples = Sentence("{number} samples of the number die, {colour} of the colour die", count)
@@ -201,7 +199,7 @@ def check_buttons(buttons: Buttons | None, buzzer: Buzzer | None) -> list[Findin
     health = buttons.health()
     if health.state == "trouble":
         todo = Sentence("Look whether it sticks, and whether its wires touch.")
-        return [Finding(_BUTTONS, "wrong", as_it_is(health.text), todo)]
+        return [Finding(_BUTTONS, "wrong", _sentence(health.text), todo)]
     if buzzer is not None:
         buzzer.sound("look")
     text = Sentence("{names}: none is stuck", {"names": buttons.names})

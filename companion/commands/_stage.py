@@ -6,7 +6,7 @@ import logging
 import secrets
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, Literal
@@ -25,13 +25,14 @@ from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.games import PUBLIC
 from companion.pictures import read_picture
 from companion.reading import PictureKind, Seen
+from companion.sentence import Sentence
 from companion.settings import Settings
 from companion.squares import Square, parse_square
 from companion.table import Announcer, ButtonsKeeper, LightsKeeper, Patience, PictureKeeper, Setting, Table
 from companion.words import ENGLISH
 from hardware.buttons import GpioButtons, GpioBuzzer, VirtualButtons
 from hardware.cameras import FolderCamera, LiveCamera, Wanted, source_opener
-from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice, Wells
+from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice
 from hardware.virtual import VirtualCamera, VirtualTable
 from hardware.voice import EspeakVoice
 from hardware.wiring import CameraWiring, Wiring
@@ -45,23 +46,17 @@ AGREE = 2
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Which devices are to be used, in the words of the command line. ``data``: the folder for what must be kept.
+    """Which devices are to be used. ``data``: the folder for what must be kept.
 
     ``view``: how the camera was calibrated. ``seed`` makes the virtual table and dice repeatable; None lets chance
-    reign. ``number_die`` and ``wells`` say which dice lie in the reader; None: those that the game is played with.
-    ``wiring``: what hangs on which pin.
+    reign.
     """
 
-    camera: str
-    dice: str
-    tracks: str
+    wiring: Wiring
     empty: Path | None
     data: Path
     seed: int | None = None
-    number_die: NumberDie | None = None
-    wells: Wells | None = None
     view: View | None = None
-    wiring: Wiring = field(default_factory=Wiring)
 
 
 class _Throw(msgspec.Struct, frozen=True, tag_field="do", tag="throw"):
@@ -102,7 +97,7 @@ class Stage:
         self._looker: Looker | None = None
         self._dice: Dice | None = None
         self._thrown: Throw | None = None
-        self._trouble: str | None = None
+        self._trouble: Sentence | None = None
         self._tracks: PriceTracks | None = None
         self._lights: LightsKeeper | None = None
         self._buttons: Buttons | None = None
@@ -124,7 +119,7 @@ class Stage:
         """Sets the devices up for the table's game and keeps them so; returns when they are there."""
         self._table = table
         self._set_up(first=True)
-        self._tracks = open_tracks(self._plan.tracks, self._plan.wiring)
+        self._tracks = open_tracks(self._plan.wiring.tracks)
         self._lights = LightsKeeper(self._tracks, table.lights, table.wait)
         self._lights.start()
         self._set_up_buttons(table)
@@ -160,7 +155,7 @@ class Stage:
         buttons: Buttons
         if pins := wiring.buttons.pins():
             buttons = GpioButtons(pins, wiring.buttons.long_press_ms / 1000)
-        elif "virtual" in (self._plan.camera, self._plan.dice):
+        elif "virtual" in (wiring.camera.source, wiring.dice.source):
             buttons = VirtualButtons()
         else:
             return
@@ -190,7 +185,7 @@ class Stage:
                 try:
                     self._set_up(first=False)
                 except BankhalterError as error:  # told among the devices, and tried again
-                    self._trouble = str(error)
+                    self._trouble = error.sentence
                     self._setting = None
                     table.touch()
                     self._stop.wait(5.0)
@@ -241,9 +236,10 @@ class Stage:
 
     def _set_up_camera(self, board: Board, pieces: str) -> None:
         empty: Image | None = None
-        if self._plan.camera == "none":
+        source = self._plan.wiring.camera.source
+        if source is None or source == "none":
             return
-        if self._plan.camera == "virtual":
+        if source == "virtual":
             path = self._plan.data / f"virtual-{board.name}.json"
             seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
             self._virtual = VirtualTable(board, path, seed=seed, hand_seconds=0.6)
@@ -255,7 +251,7 @@ class Stage:
         elif not self._watching:
             return
         else:
-            self._camera = open_camera(self._plan.camera, self._plan.wiring.camera)
+            self._camera = open_camera(source, self._plan.wiring.camera)
         if self._plan.empty is not None:
             empty = read_picture(self._plan.empty)
         empty_pose = None
@@ -298,8 +294,8 @@ class Stage:
         return looker is not None and looker.still
 
     def _set_up_dice(self, faces: tuple[tuple[str, ...], ...]) -> None:
-        match self._plan.dice:
-            case "by-hand":
+        match self._plan.wiring.dice.source:
+            case None | "by-hand":
                 return
             case "virtual":
                 chance = SystemRandom() if self._plan.seed is None else Random(self._plan.seed)  # noqa: S311 (to repeat)
@@ -314,11 +310,12 @@ class Stage:
     def _in_reader(self, faces: tuple[tuple[str, ...], ...]) -> DiceSet:
         """The dice in the reader: what was said of them, else those of the game."""
         game: NumberDie = "sharks" if faces and SHARK in faces[0] else "1-6"
-        return DiceSet(self._plan.number_die or game, self._plan.wells or ("both" if len(faces) > 1 else "num"))
+        known = self._plan.wiring.dice
+        return DiceSet(known.number_die or game, known.wells or ("both" if len(faces) > 1 else "num"))
 
     def _hear(self, table: Table) -> None:
         throw: Throw | None = None
-        told = ""
+        told = warned = ""
         while not self._stop.is_set():
             with self._lock:
                 dice = self._dice
@@ -334,13 +331,14 @@ class Stage:
                     table.throw(throw)
                     throw = None
             except DeviceError as error:  # the dice say what is wrong in their health, too
-                if str(error) != told:
+                if str(error) == told != warned:  # not what is over in a second, as the start of a reader
                     logging.getLogger(__name__).warning("%s", error)
+                    warned = told
                 told = str(error)
                 self._stop.wait(1.0)
                 table.touch()
             except BankhalterError as error:  # the throw is kept, and booked when that works again
-                self._trouble = f"the throw could not be booked: {error}"
+                self._trouble = Sentence("the throw could not be booked: {error}", {"error": error.sentence})
                 self._stop.wait(1.0)
             else:
                 self._trouble = None
@@ -354,13 +352,13 @@ class Stage:
         others = (self._tracks, self._buttons, self._buzzer)
         told = [device.health() for device in (camera, looker, dice, *others) if device is not None]
         if camera is None:
-            told.insert(0, DeviceHealth("camera", "off", "squares are tapped on the banker page"))
+            told.insert(0, DeviceHealth(Sentence("camera"), "off", Sentence("squares are tapped on the banker page")))
         if dice is None:
-            told.append(DeviceHealth("dice", "off", "throws are tapped on the banker page"))
+            told.append(DeviceHealth(Sentence("dice"), "off", Sentence("throws are tapped on the banker page")))
         if self._settings.voice == "table":
             told.append(self._voice.health())
         if self._trouble is not None:
-            told.append(DeviceHealth("set-up", "trouble", self._trouble))
+            told.append(DeviceHealth(Sentence("set-up"), "trouble", self._trouble))
         return told
 
     def button_names(self) -> Sequence[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from companion.devices import PriceTracks
 from hardware.tracks import (
     WS2812_RATE,
@@ -15,18 +17,18 @@ from hardware.tracks import (
     open_dimmer,
     open_spi,
 )
-from hardware.wiring import TracksWiring, Wiring
+from hardware.wiring import TracksKind, TracksWiring
 
-KINDS = ("virtual", "console", "max7219", "ws2812", "74hc595")
+KINDS = get_args(TracksKind)
 
 
-def open_tracks(kind: str, wiring: Wiring) -> PriceTracks:
+def open_tracks(tracks: TracksWiring) -> PriceTracks:
     """The price tracks of that kind; raises DeviceError where they cannot be had."""
-    if kind == "virtual":
+    kind = tracks.kind
+    if kind is None or kind == "virtual":
         return VirtualTracks()
     if kind == "console":
         return ConsoleTracks()
-    tracks = wiring.tracks
     night = None if tracks.night is None else tracks.night.night()
     return PanelTracks(_panel(kind, tracks), brightness=tracks.brightness, night=night)
 

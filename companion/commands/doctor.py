@@ -20,7 +20,7 @@ from companion.commands._calibration import View, load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._doctor import Devices, examine
 from companion.commands._folder import alone, data_option, default_folder
-from companion.commands._options import BoardType, device_wiring, wiring_option
+from companion.commands._options import BoardType, Named, device_wiring, wiring_option
 from companion.commands._stage import open_camera
 from companion.commands._tracks import KINDS, open_tracks
 from companion.devices import Camera, Device, Image
@@ -29,7 +29,7 @@ from companion.sentence import Sentence
 from companion.words import ENGLISH, LANGUAGES, say, spoken
 from hardware.buttons import GpioButtons, GpioBuzzer
 from hardware.dice import DiceSet, SerialDice
-from hardware.wiring import Wiring
+from hardware.wiring import TracksKind, Wiring
 
 _PATIENCE_S = 5.0
 """So long a camera or a dice reader may take to be heard."""
@@ -42,10 +42,10 @@ D = TypeVar("D", bound=Device)
 
 
 @click.command("doctor")
-@click.option("--camera", default="none", help="As for `bankhalter run`: a number, picamera, an address … [none].")
+@click.option("--camera", help="As for `bankhalter run`: a number, picamera, an address … [devices.toml's, else none].")
 @click.option("--board", type=BoardType(), help=f"The board that the camera is to find [{_BOARD}].")
 @calibration_option
-@click.option("--dice", default="by-hand", help="serial, or a serial port [by-hand].")
+@click.option("--dice", help="serial, or a serial port [devices.toml's, else by-hand].")
 @click.option("--tracks", type=click.Choice(KINDS), help="The price tracks [devices.toml's, else virtual].")
 @wiring_option
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Port of the pages.")
@@ -55,11 +55,11 @@ D = TypeVar("D", bound=Device)
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def command(
-    camera: str,
+    camera: str | None,
     board: Board | None,
     calibrated: Path | None,
-    dice: str,
-    tracks: str | None,
+    dice: str | None,
+    tracks: TracksKind | None,
     devices: Path | None,
     port: int,
     data: Path | None,
@@ -68,12 +68,13 @@ def command(
 ) -> None:
     """Examine everything that is connected: what is fine, what is wrong, and what to do about it.
 
-    Give it the options that the table is started with. Price tracks are lit one light after the other. Exit status: 0
-    when nothing is wrong, 1 when something is.
+    Give it the options that the table is started with, or name the devices in devices.toml. Price tracks are lit one
+    light after the other. Exit status: 0 when nothing is wrong, 1 when something is.
     """
     folder = data or default_folder()
     view = None if calibrated is None else load_view(calibrated)
-    wiring, kind = device_wiring(devices, folder, tracks)
+    named, otherwise = Named(camera, dice, tracks), Named("none", "by-hand", "virtual")
+    wiring = device_wiring(devices, folder, named, otherwise)
     board = board or (view.board if view is not None else calibration.board(_BOARD))
     with ExitStack() as closing:
         if folder.exists():
@@ -84,7 +85,7 @@ def command(
             except BankhalterError:
                 findings = [*examine(folder, None)]
                 _tell(findings, language, as_json=as_json)
-        opened = _open(closing, camera, board, view, dice, kind, wiring)
+        opened = _open(closing, board, view, wiring)
         findings = [*examine(folder, opened, walk=True), _check_port(port)]
     _tell(findings, language, as_json=as_json)
 
@@ -103,10 +104,9 @@ def _tell(findings: list[Finding], language: str, *, as_json: bool) -> None:
     sys.exit(1 if wrong else 0)
 
 
-def _open(
-    closing: ExitStack, camera: str, board: Board, view: View | None, dice: str, kind: str, wiring: Wiring
-) -> Devices:
+def _open(closing: ExitStack, board: Board, view: View | None, wiring: Wiring) -> Devices:
     """The devices that were named, each with what keeps it from being opened."""
+    camera, dice = wiring.camera.source or "none", wiring.dice.source or "by-hand"
     troubles: dict[str, str] = {}
 
     def opened(what: str, make: Callable[[], D]) -> D | None:
@@ -131,7 +131,7 @@ def _open(
         reader = opened("dice", lambda: SerialDice(None if dice == "serial" else dice, DiceSet()))
     if reader is not None:
         _until_heard(reader)
-    lights = opened("tracks", lambda: open_tracks(kind, wiring))
+    lights = opened("tracks", lambda: open_tracks(wiring.tracks))
     pins, sounds = wiring.buttons.pins(), wiring.buzzer
     buttons = opened("buttons", lambda: GpioButtons(pins)) if pins else None
     buzzer = opened("buttons", lambda: GpioBuzzer(sounds.pin)) if sounds is not None else None

@@ -23,7 +23,7 @@ from companion.commands._calibration import load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._folder import alone, data_option, default_folder, now
 from companion.commands._memory import give_pictures_back
-from companion.commands._options import device_wiring, dice_options, wiring_option
+from companion.commands._options import Named, device_wiring, dice_options, wiring_option
 from companion.commands._photos import Photos
 from companion.commands._stage import Plan, Stage
 from companion.commands._tracks import KINDS
@@ -34,10 +34,12 @@ from companion.files import save_whole
 from companion.games.shark import Edition, freeze
 from companion.journal import Journal
 from companion.own_boards import DistrictBoards
+from companion.quoting import quoted
 from companion.review import Clerk, Library, forget_player
 from companion.settings import MOST_MB, Settings, SettingsKeeper
 from companion.table import Policy, Table
 from hardware.dice import NumberDie, Wells
+from hardware.wiring import TracksKind
 
 SECRET_BYTES = 32
 
@@ -66,9 +68,9 @@ FIRST_GAME: Mapping[str, Any] = {
 @click.option("--board", default=None, help="Board of the first game: a known name or a board file.")
 @click.option(
     "--camera",
-    default="virtual",
-    show_default=True,
-    help="virtual, none, picamera, a USB camera's number, a video file or a stream's address.",
+    default=None,
+    help="virtual, none, picamera, a USB camera's number, a folder, a video file or a stream's address "
+    "[devices.toml's, else virtual].",
 )
 @click.option(
     "--empty", type=click.Path(path_type=Path), default=None, help="A picture of the empty board in the camera's view."
@@ -76,9 +78,9 @@ FIRST_GAME: Mapping[str, Any] = {
 @calibration_option
 @click.option(
     "--dice",
-    default="virtual",
-    show_default=True,
-    help="virtual, by-hand, serial (looks for the reader), a serial port, or a file of throws (.jsonl).",
+    default=None,
+    help="virtual, by-hand, serial (looks for the reader), a serial port, or a file of throws (.jsonl) "
+    "[devices.toml's, else virtual].",
 )
 @dice_options
 @click.option(
@@ -104,13 +106,13 @@ def command(
     pin: str | None,
     port: int,
     board: str | None,
-    camera: str,
+    camera: str | None,
     empty: Path | None,
     calibrated: Path | None,
-    dice: str,
+    dice: str | None,
     number_die: NumberDie | None,
     wells: Wells | None,
-    tracks: str | None,
+    tracks: TracksKind | None,
     editions: Path | None,
     devices: Path | None,
     auto: bool,
@@ -123,19 +125,26 @@ def command(
 
     What the page Settings offers too is fixed by its option here for as long as the program runs.
     """
+    from web.pin import check_pin
+
     logging.basicConfig(level=logging.WARNING, format="bankhalter: %(message)s")
     give_pictures_back()
     folder = data or default_folder()
+    if pin is not None:
+        check_pin(pin)  # before any device is opened
     view = None if calibrated is None else load_view(calibrated)
     boxes = own_editions(editions)
     frozen = partial(freeze, known=boxes)
-    wiring, tracks = device_wiring(devices, folder, tracks)
+    named = Named(camera, dice, tracks, number_die, wells)
+    wiring = device_wiring(devices, folder, named, Named("virtual", "virtual", "virtual"))
     with ExitStack() as closing:
         closing.enter_context(alone(folder))
-        fixed = _fixed(auto=auto, trades_at_once=trades_at_once, pictures=pictures, camera=camera)
+        fixed = _fixed(auto=auto, trades_at_once=trades_at_once, pictures=pictures, camera=wiring.camera.source)
         settings = SettingsKeeper(folder / "settings.toml", fixed)
         journal = closing.enter_context(Journal(folder / "journal.db", now))
         first = _first_game(board, folder / "boards")
+        names = _board_names(folder / "boards")
+        _check_boards(editions, boxes, names)
         newest = journal.open_game()
         if not journal.games():
             journal.new_game(frozen(first))
@@ -144,7 +153,7 @@ def command(
                 f"bankhalter: the game that goes on is played on {journal.header(newest).get('board')}; "
                 f"for {first['board']} begin a new one on the set-up page."
             )
-        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed, number_die, wells, view, wiring))
+        stage = Stage(Plan(wiring, empty, folder, seed, view))
         closing.callback(stage.close)
         boards = partial(_board_file, folder / "boards")
         table = Table(
@@ -158,8 +167,7 @@ def command(
         settings.follow(lambda now: table.follow(policy_of(now)))
         settings.follow(stage.heed)
         stage.start(table)
-        own = sorted(path.stem for path in (folder / "boards").glob("*.json"))
-        files = [_board_file(folder / "boards", name) for name in (*calibration.board_names(), *own)]
+        files = [_board_file(folder / "boards", name) for name in names]
         offered = [parse_board(file) for file in files if "grid" in file]
         library = Library(journal, boards)
         clerk = Clerk(library)
@@ -189,7 +197,8 @@ def command(
             pin,
             offered,
             boxes,
-            virtual="virtual" in (camera, dice),
+            camera=camera != "none",
+            virtual="virtual" in (wiring.camera.source, wiring.dice.source),
         )
 
 
@@ -215,6 +224,7 @@ def _serve(
     boxes: Mapping[str, Edition],
     *,
     virtual: bool,
+    camera: bool,
 ) -> None:
     from web import create_app
     from web.pin import Pin
@@ -222,6 +232,8 @@ def _serve(
 
     addresses = _addresses(host, port)
     hashed, word = _pin(folder / "pin", host, pin)
+    if word:
+        print(f"bankhalter: {word}", flush=True)  # whatever fails from here on: it is not shown again
     app = create_app(
         table,
         stage,
@@ -229,8 +241,8 @@ def _serve(
         secret_key=_secret(folder / "secret"),
         addresses=addresses,
         boards=boards,
-        editions=boxes,
         cities=DistrictBoards(folder / "boards"),
+        editions=boxes,
         backups=backups,
         settings=settings,
         workshop=Workshop(folder, stage.devices, stage.deafen),
@@ -239,6 +251,7 @@ def _serve(
         photos=Photos(boards),
         clerk=past.clerk,
         forget=past.forget,
+        camera=camera,
     )
     server = serve(app, host, port)
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -246,8 +259,6 @@ def _serve(
     print(f"bankhalter: the table is ready. Open {addresses[0]} in a browser (Ctrl-C ends it; nothing is lost).")
     for further in addresses[1:]:
         print(f"            also {further}")
-    if word:
-        print(f"            {word}")
     print(f"            Games are kept in {folder}", flush=True)
     server.run()
     print("bankhalter: closed. Start it again and the game goes on where it is.", flush=True)
@@ -263,7 +274,7 @@ def policy_of(settings: Settings) -> Policy:
     )
 
 
-def _fixed(*, auto: bool, trades_at_once: bool, pictures: int | None, camera: str) -> dict[str, tuple[Any, str]]:
+def _fixed(*, auto: bool, trades_at_once: bool, pictures: int | None, camera: str | None) -> dict[str, tuple[Any, str]]:
     """The settings that the command line fixes, each with its option."""
     fixed: dict[str, tuple[Any, str]] = {}
     if auto:
@@ -275,6 +286,20 @@ def _fixed(*, auto: bool, trades_at_once: bool, pictures: int | None, camera: st
     if camera == "none":
         fixed["camera"] = (False, "--camera none")
     return fixed
+
+
+def _board_names(own: Path) -> tuple[str, ...]:
+    """The boards with a grid that come with the program, then those that are kept in ``own``."""
+    return (*calibration.board_names(), *sorted(path.stem for path in own.glob("*.json")))
+
+
+def _check_boards(path: Path | None, boxes: Mapping[str, Edition], names: Sequence[str]) -> None:
+    """Raises FormatError for an edition in an owner's file that names a board which is not there."""
+    for edition in boxes.values():
+        if edition.board not in names:
+            known = ", ".join(names)
+            what = f"edition {quoted(edition.name)}: no board is called {quoted(edition.board)}: there are {known}"
+            raise FormatError(f"{path}: {what}; --board FILE brings one")
 
 
 def _board_file(own: Path, name: str) -> Mapping[str, Any]:

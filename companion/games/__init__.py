@@ -14,7 +14,7 @@ from companion.games._protocol import (
     Waiting,
     Way,
 )
-from companion.games._registry import game, game_names, rulings
+from companion.games._registry import game, game_names, rulings, transitions
 from companion.sentence import Sentence
 
 __all__ = [
@@ -34,4 +34,5 @@ __all__ = [
     "game",
     "game_names",
     "rulings",
+    "transitions",
 ]

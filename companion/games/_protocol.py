@@ -161,6 +161,20 @@ class Game(Protocol[S, E]):
         """
         ...
 
+    def news(self, before: S, event: E, after: Step[S]) -> tuple[Sentence, ...]:
+        """What an event that was applied led to and no entry says: a debt that arose, why nobody is paid.
+
+        Everybody may hear it.
+        """
+        ...
+
+    def header_slip(self, header: Mapping[str, Any]) -> Sentence | None:
+        """The first key of a header that this game does not know and that is likely a slip of the pen; else None.
+
+        Records may hold keys that nobody knows, so `start` passes them over; a game that begins here should not.
+        """
+        ...
+
     def event_for_throw(self, state: S, faces: Sequence[str]) -> Mapping[str, Any] | None:
         """The raw event that a throw of the dice means now; None when no throw is awaited. Raises RuleError."""
         ...

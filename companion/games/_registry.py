@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import cast
+from typing import Any, cast
 
 from companion.errors import FormatError
 from companion.games._protocol import AnyGame
@@ -31,6 +31,27 @@ def game(name: str) -> AnyGame:
         module, _, rules = _GAMES[name].partition(":")
         return cast(AnyGame, getattr(import_module(module), rules)())
     raise FormatError(f"no game is called {quoted(name)}: there are {', '.join(game_names())}")
+
+
+def transitions(name: str) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """For each phase of that game the events that may come, and the phases to which each can lead.
+
+    Empty for a game that keeps no such table.
+    """
+    found: Mapping[Any, Mapping[str, tuple[str, ...]]] = {}
+    if name == "shark":
+        from companion.games.shark import _turn as shark
+
+        found = shark.TRANSITIONS
+    elif name == "big_shot":
+        from companion.games.big_shot import _turn as big_shot
+
+        found = big_shot.TRANSITIONS
+    elif name == "reibach":
+        from companion.games.reibach import _turn as reibach
+
+        found = reibach.TRANSITIONS
+    return found
 
 
 def rulings(name: str) -> Mapping[str, Sentence]:

@@ -9,9 +9,11 @@ from companion.review._library import LONGEST, Library, Listed
 from companion.review._records import NOBODY, PlayerRecord, Records, Rivalry, is_nobody
 from companion.review._story import HIGHLIGHTS, Fault, Moment, Story, story_of, story_of_record, turns
 from companion.review._summary import Summary, summarise
+from companion.review._words import HIGHLIGHT_TEXTS, flow_text
 
 __all__ = [
     "HIGHLIGHTS",
+    "HIGHLIGHT_TEXTS",
     "LONGEST",
     "NOBODY",
     "Analysis",
@@ -30,6 +32,7 @@ __all__ = [
     "Summary",
     "analyse",
     "board_svg",
+    "flow_text",
     "flows",
     "forget_player",
     "is_nobody",

@@ -37,6 +37,7 @@ class Clerk:
         self._wanted: OrderedDict[int, None] = OrderedDict()
         self._progress: dict[int, Progress] = {}
         self._hopeless: set[tuple[int, int]] = set()
+        self._seen = -1
         self._wake = threading.Condition()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._work, name="clerk", daemon=True)
@@ -71,12 +72,14 @@ class Clerk:
 
     def catch_up(self) -> None:
         """Works out every summary that is missing, and every analysis that is wanted. The thread does nothing else."""
-        for info in self._library.outdated():
+        changes = self._library.changes()
+        for info in self._library.outdated() if changes != self._seen else ():
             if self._stop.is_set():
                 return
             if (info.id, info.lines) not in self._hopeless and not self._library.catch_up(info.id):
                 self._hopeless.add((info.id, info.lines))
             self._stop.wait(_PAUSE_S)
+        self._seen = changes
         while not self._stop.is_set():
             with self._wake:
                 game = next(iter(self._wanted), None)

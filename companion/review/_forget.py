@@ -24,10 +24,10 @@ from companion.review._records import NOBODY, is_nobody
 from companion.sentence import Sentence
 from companion.table import Running, entry_json, picture_key, resume
 
-_OF_PLAYERS = frozenset({"player", "players", "banker", "starter", "turn"})
+_OF_PLAYERS = frozenset({"player", "players", "banker", "starter", "turn", "for", "manager", "two_against_two"})
 """Keys under which headers and events name players."""
-_BY_PLAYER = frozenset({"cash", "shares", "colours"})
-"""Keys of a header whose objects have a key for each player."""
+_BY_PLAYER = frozenset({"cash", "shares", "colours", "companies", "bids"})
+"""Keys of a header whose objects have a key for each player. Were one missing here, the check would refuse."""
 _FREE = "x_"
 """What these keys hold is free, so that a name may stand in the middle of a text."""
 

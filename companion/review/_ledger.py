@@ -65,7 +65,7 @@ def flows(story: Story, until: int | None = None) -> dict[str, dict[str, int]]:
     sums: dict[str, dict[str, int]] = {}
     for account, cash in story.purses(0).items():
         sums[account] = {"start": int(cash)} if cash else {}
-    for moment in story.moments[: last + 1]:
+    for moment in story.moments[1 : last + 1]:
         for entry in moment.entries:
             if entry.kind == NO_FLOW:
                 continue

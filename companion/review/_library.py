@@ -60,7 +60,7 @@ class Library:
 
     def records(self) -> Records:
         """Records across all finished games whose summary is there."""
-        return records((game.info.header, game.summary) for game in self.games() if game.summary is not None)
+        return records((game.info.header, game.summary) for game in self.games())
 
     def info(self, game: int) -> GameInfo:
         """One game as the shelf has it; raises JournalError."""
@@ -89,6 +89,10 @@ class Library:
             self._opened.clear()
 
     # What is worked out beforehand.
+
+    def changes(self) -> int:
+        """A number that grows whenever something was booked, named, taken in or forgotten."""
+        return self._journal.changes()
 
     def outdated(self) -> list[GameInfo]:
         """Games whose summary is not there or not of all their lines."""

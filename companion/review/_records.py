@@ -49,21 +49,26 @@ class Rivalry:
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """``players``: most wins first; ``rivalries``: those who met most often first; ``finished``: games that count."""
+    """``players``: most wins first; ``rivalries``: those who met most often first; ``finished``: games that count.
+
+    ``waiting``: games of which it is not known yet whether they count.
+    """
 
     players: tuple[PlayerRecord, ...]
     rivalries: tuple[Rivalry, ...]
     finished: int
+    waiting: int = 0
 
 
-def records(games: Iterable[tuple[Mapping[str, Any], Summary]]) -> Records:
+def records(games: Iterable[tuple[Mapping[str, Any], Summary | None]]) -> Records:
     """Records from the headers and summaries of games; only finished games count, and nobody who was forgotten."""
     players: dict[str, PlayerRecord] = {}
     met: Counter[tuple[str, str]] = Counter()
     ahead: Counter[tuple[str, str]] = Counter()
-    finished = 0
+    finished = waiting = 0
     for header, summary in games:
-        if not summary.ranking:
+        waiting += summary is None
+        if summary is None or not summary.ranking:
             continue
         finished += 1
         box = " ".join(str(header[key]) for key in ("game", "edition") if header.get(key)).replace("_", " ").upper()
@@ -87,4 +92,4 @@ def records(games: Iterable[tuple[Mapping[str, Any], Summary]]) -> Records:
         Rivalry(one, other, count, ahead[one, other], ahead[other, one]) for (one, other), count in met.most_common()
     ]
     ranked = sorted(players.values(), key=lambda record: (-record.won, -record.games, record.name))
-    return Records(tuple(ranked), tuple(rivalries), finished)
+    return Records(tuple(ranked), tuple(rivalries), finished, waiting)

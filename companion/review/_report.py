@@ -12,22 +12,13 @@ from typing import Any
 from companion.review._drawing import DASHES, INKS, PLAYER_INKS, company_letter, letter_ink
 from companion.review._ledger import flows
 from companion.review._story import Story
+from companion.review._words import HIGHLIGHT_TEXTS, flow_text
 from companion.sentence import Sentence
-from companion.words import entry_kind, say, spell
+from companion.words import say, spell
 
 _WIDTH, _HEIGHT, _EDGE = 595.28, 841.89, 42.0
 """Points of an A4 sheet, and what is left blank around it."""
 _INK, _GREY = "#1b2027", "#857f71"
-_FLOWS: Mapping[str, Sentence] = {
-    "start": Sentence("at the start"),
-    "trade": Sentence("shares traded"),
-    "forgiven": Sentence("forgiven"),
-}
-_HIGHLIGHTS: Mapping[str, Sentence] = {
-    "take_over": Sentence("take-over"),
-    "forced_sale": Sentence("forced sale"),
-    "out": Sentence("out of the game"),
-}
 _SHOWN = 24
 """Highlights that have room on the second page."""
 
@@ -89,7 +80,7 @@ def _flow_table(page: _Page, story: Story) -> None:
     if not names:
         return
     page.heading(Sentence("Where the money came from and went"))
-    head = ["", *(say(_FLOWS.get(name) or entry_kind(name), page.language) for name in names), say(_SUM, page.language)]
+    head = ["", *(say(flow_text(name), page.language) for name in names), say(_SUM, page.language)]
     rows = [
         [
             account,
@@ -110,7 +101,7 @@ def _highlights(page: _Page, story: Story) -> None:
         return
     page.heading(Sentence("Take-overs, forced sales, who was out"))
     for moment in found[:_SHOWN]:
-        kinds = ", ".join(say(_HIGHLIGHTS[name], page.language) for name in moment.highlights)
+        kinds = ", ".join(say(HIGHLIGHT_TEXTS[name], page.language) for name in moment.highlights)
         page.text(f"{moment.turn}:  {say(moment.sentence, page.language)} ({kinds})", 9)
     if len(found) > _SHOWN:
         page.line(Sentence("and {count} more", {"count": len(found) - _SHOWN}))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
 from companion.board import Board, Boards
 from companion.errors import RuleError
-from companion.games import PUBLIC, AnyGame, Entry, Sentence, Step, Viewer
-from companion.quoting import printable
+from companion.games import BANKER, PUBLIC, AnyGame, Entry, Sentence, Step, Viewer
 from companion.record import IllegalLine, UnreadableLine, read_lines, replay
 from companion.table import Running, hides_cash, picture_key
 
@@ -84,10 +84,13 @@ class Story:
     def result(self) -> Mapping[str, Any] | None:
         return self.rules.result(self.last.step.state)
 
-    @property
-    def hides_cash(self) -> bool:
-        """Whether a player's money is still for himself and the banker alone."""
-        return hides_cash(self.header) and self.result is None
+    @cached_property
+    def has_secrets(self) -> bool:
+        """Whether the game is still on and hides something, as hidden cash, from everybody but the banker."""
+        if self.result is not None:
+            return False
+        state = self.last.step.state
+        return hides_cash(self.header) or self.rules.view(state, PUBLIC) != self.rules.view(state, BANKER)
 
     @cached_property
     def prices(self) -> Mapping[str, tuple[int, ...]]:
@@ -176,7 +179,7 @@ def story_of_record(content: bytes, boards: Boards) -> Story:
                 moments.start(header, played.step)
             else:
                 event = lines[played.n].content
-                moments.add(played.n, event, played.say, played.step, str(event.get("x_time", "")))
+                moments.add(played.n, event, played.say, played.step, _time(event.get("x_time")))
     except (UnreadableLine, IllegalLine) as error:
         if moments is None:
             raise
@@ -184,6 +187,14 @@ def story_of_record(content: bytes, boards: Boards) -> Story:
         fault = Fault(error.line, ruling, error.sentence)
     assert moments is not None
     return moments.story(header, None, fault)
+
+
+def _time(given: Any) -> str:
+    """A time that a record tells, where it is one as the journal writes them; else nothing."""
+    try:
+        return datetime.fromisoformat(given).isoformat() if isinstance(given, str) and "T" in given else ""
+    except ValueError:
+        return ""
 
 
 def _saying(sentence: Sentence) -> Callable[[], Sentence]:
@@ -230,9 +241,7 @@ class _Moments:
         out = frozenset(view.get("out", ()))
         if out - self._out:
             highlights.append(OUT)
-        self._moments.append(
-            Moment(n, self._turn, mover, event, say, step, printable(time), actor, picture, tuple(highlights))
-        )
+        self._moments.append(Moment(n, self._turn, mover, event, say, step, time, actor, picture, tuple(highlights)))
         self._out = out
         if view.get("turn") != self._holder:
             self._holder = view.get("turn")

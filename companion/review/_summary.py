@@ -36,7 +36,7 @@ class Summary(msgspec.Struct, frozen=True):
 def summarise(story: Story) -> Summary:
     """A game in short."""
     over: Mapping[str, Any] = story.result or {}
-    lines = {} if story.hides_cash else {name: thinned(line, _POINTS) for name, line in story.wealth.items()}
+    lines = {} if story.has_secrets else {name: thinned(line, _POINTS) for name, line in story.wealth.items()}
     return Summary(
         turns=story.last.turn,
         events=len(story.moments) - 1,

@@ -8,11 +8,14 @@ from companion.table._patience import Patience
 from companion.table._pictures import PictureKeeper, picture_key
 from companion.table._running import Running, resume
 from companion.table._shelf import import_record, take_up
+from companion.table._states import STATES, STEPS
 from companion.table._table import Freeze, Peek, Policy, Setting, Table
 from companion.table._viewers import HIDDEN_CASH, hides_cash
 
 __all__ = [
     "HIDDEN_CASH",
+    "STATES",
+    "STEPS",
     "Announcer",
     "ButtonsKeeper",
     "Freeze",

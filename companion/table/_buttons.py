@@ -60,7 +60,7 @@ def meanings_of(running: Running | None, proposal: Proposal | None, asked: Seque
     further: dict[PressKind, Meaning] = {}
     end = running.rules.turn_end(running.state)
     if end is not None:
-        said, _ = running.course.preview(end)
+        said, *_ = running.course.preview(end)
         further["short"] = Meaning(said, {"do": "event", "event": dict(end), **at})
     return {"confirm": confirm, "undo": undo, "next": further}
 

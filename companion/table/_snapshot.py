@@ -30,6 +30,7 @@ def of_game(running: Running | None, viewer: Viewer) -> dict[str, Any]:
     if running is None:
         return {
             "version": 0,
+            "last": None,
             "game": None,
             "grid": None,
             "view": None,
@@ -47,6 +48,7 @@ def of_game(running: Running | None, viewer: Viewer) -> dict[str, Any]:
     waiting = rules.waiting(state)
     return {
         "version": running.version,
+        "last": running.last_key,
         "game": {
             "id": running.id,
             "name": rules.name,
@@ -68,7 +70,7 @@ def of_game(running: Running | None, viewer: Viewer) -> dict[str, Any]:
         "legal": dict(rules.legal(state)),
         "waiting": {"kind": waiting.kind, "actor": waiting.actor, "text": waiting.sentence},
         "log": _log(running),
-        "undo": running.done[-1].sentence if running.done else None,
+        "undo": running.undo_sentence(),
         "redo": running.undone[-1].sentence if running.undone else None,
         "undone": [booked.line.n for booked in reversed(running.undone)],
         "paper": paper_json(running.course.paper, money_kind(running.header)),
@@ -90,6 +92,7 @@ def _log(running: Running) -> list[dict[str, Any]]:
             "event": None if booked.line.event is None else dict(running.rules.public_event(booked.line.event)),
             "text": booked.sentence,
             "entries": [entry_json(entry) for entry in booked.step.entries],
+            "news": list(booked.news),
             "notes": notes_json(booked.paper),
             "picture": picture_key(booked.line),
             "undone": booked.line.n not in in_force,
@@ -110,6 +113,7 @@ def of_proposal(proposal: Proposal, running: Running | None) -> dict[str, Any]:
         "event": dict(running.rules.public_event(proposal.event)),
         "text": proposal.sentence,
         "entries": [entry_json(entry) for entry in proposal.step.entries],
+        "news": list(proposal.news),
         "notes": notes_json(running.course.paper_after(proposal.step)),
         "prices": dict(running.rules.prices(proposal.step.state)),
         "squares": list(proposal.sighting.squares),

@@ -23,10 +23,12 @@ from companion.table import _snapshot as snapshots
 from companion.table._aloud import aloud_json
 from companion.table._buttons import Meanings, meanings_json, meanings_of
 from companion.table._lights import price_tracks
+from companion.table._names import check_names
 from companion.table._outlook import look_ahead, outlook_json
 from companion.table._paper import Comparison, parse_count
 from companion.table._pictures import NEWEST, Decision
 from companion.table._running import Running, begin
+from companion.table._states import Standing
 from companion.table._trust import Trusted, way_json
 from companion.table._viewers import Asked, role_of, show_to
 from companion.words import ENGLISH, spoken
@@ -77,6 +79,7 @@ class Proposal:
     event: Mapping[str, Any]
     sentence: Sentence
     step: Step[Any]
+    news: tuple[Sentence, ...]
     sighting: Sighting
 
 
@@ -219,7 +222,7 @@ class Table:
         command = commands.parse_command(raw)
         with self._changed:
             if not self._journal.booked(command.request):
-                self._check_current(command.game, command.version)
+                self._check_current(command.game, command.version, command.last)
                 if isinstance(command, commands.NewGame):
                     self._new_game(command.header, command.request)
                 elif isinstance(command, commands.ShelfCommand):
@@ -242,7 +245,7 @@ class Table:
         with self._changed:
             known = {asked.id for asked in self._asked.values()}
             if command.request not in known and not self._journal.booked(command.request):
-                self._check_current(command.game, command.version)
+                self._check_current(command.game, command.version, command.last)
                 if player not in self._game().header["players"]:
                     raise TableDenied(
                         Sentence(
@@ -266,13 +269,18 @@ class Table:
         if self._policy.players:
             self._book([NewLine("event", event)], actor=f"player:{player}", request=command.request)
         else:
-            sentence, step = self._game().course.preview(event)
+            sentence, step, _ = self._game().course.preview(event)
             self._asked[player] = Asked(command.request, player, event, sentence, step)
 
-    def _check_current(self, game: int | None, version: int) -> None:
+    def _check_current(self, game: int | None, version: int, last: str | None = None) -> None:
+        """Raises TableStale for what was made for another state than the one of now.
+
+        Game and version alone would not tell after a backup was put back: its game may have come to as many lines as
+        the one that somebody's page still shows, by others. ``last`` None is an older page, which does not say it.
+        """
         running = self._running
         known = (None, 0) if running is None else (running.id, running.version)
-        if (game, version) != known:
+        if (game, version) != known or (running is not None and last not in (None, running.last_key)):
             newest = running.newest() if running is not None and game == running.id else None
             if newest is None:
                 raise TableStale(Sentence("the table has moved on since: look at it again, nothing was booked"))
@@ -321,7 +329,7 @@ class Table:
                 line = NewLine("correct", event, target=seq, stop=stop)
                 self._book([line], actor=actor, request=command.request)
             case commands.Undo(to=to):
-                self._book([NewLine("undo", target=to)], actor=actor, request=command.request)
+                self._book([running.undo(to)], actor=actor, request=command.request)
                 undone = running.undone[-1].line.event
                 if undone is not None and self._sighting.events == (undone,):
                     self._dismiss(undone)  # else it would be proposed, or even booked, at once again
@@ -349,6 +357,8 @@ class Table:
     def _new_game(self, header: Mapping[str, Any], request: str) -> None:
         header = self._freeze(header)
         begin(0, header, self._boards)  # a header that is none is refused before it is written
+        shelf.check_spelling(header)
+        check_names(header["players"])
         self._put_on(begin(self._journal.new_game(header, request), header, self._boards))
 
     def _put_on(self, running: Running | None) -> None:
@@ -429,7 +439,7 @@ class Table:
         running = self._running
         if not self._policy.placements or running is None:
             return False
-        return not running.lines or running.lines[-1].kind not in ("undo", "correct")
+        return not running.lines or running.lines[-1].kind not in ("undo", "correct", "revert")
 
     def _book_as_seen(self, proposal: Proposal) -> None:
         """Books a placement on the camera's word, then the turn's end where the policy says so."""
@@ -476,12 +486,12 @@ class Table:
         if self._dismissed is not None and self._dismissed[0] == event:
             return
         try:
-            sentence, step = running.course.preview(event)
+            sentence, step, news = running.course.preview(event)
         except (FormatError, RuleError) as error:
             self._refused = Sentence("what the camera sees cannot be booked: {error}", {"error": error.sentence})
             return
         key = hashlib.sha256(json.dumps([running.id, running.version, event], sort_keys=True).encode()).hexdigest()
-        self._proposal = Proposal(key[:16], event, sentence, step, self._sighting)
+        self._proposal = Proposal(key[:16], event, sentence, step, news, self._sighting)
 
     def _bump(self) -> None:
         self._revision += 1
@@ -522,6 +532,7 @@ class Table:
         """A viewer's snapshot as it is now, its sentences not yet said."""
         shown: dict[str, Any] = {
             "revision": self._revision,
+            "standing": self._standing(),
             "tv_speaks": self._policy.tv_speaks,
             "viewer": role_of(viewer),
             **snapshots.of_game(self._running, viewer),
@@ -538,8 +549,7 @@ class Table:
             "buttons": meanings_json(self.meanings()) or None,
             "simulated": simulated,
         }
-        players_may = () if self._running is None else self._running.rules.players_may
-        return show_to(viewer, shown, players_may)
+        return show_to(viewer, shown, () if self._running is None else self._running.rules.players_may)
 
     def _proposed_json(self) -> dict[str, Any] | None:
         if self._proposal is None:
@@ -547,6 +557,25 @@ class Table:
         waits = self.patience()
         shown = snapshots.of_proposal(self._proposal, self._running)
         return {**shown, "by_itself": None if waits is None else waits[1]}
+
+    def _standing(self) -> Standing:
+        """Where the table stands beside the board (`_states`)."""
+        running, seen = self._running, self._seen
+        if running is None:
+            return "none"
+        if running.rules.result(running.state) is not None:
+            return "over"
+        if seen is None or seen.squares is None:
+            return "blind"
+        if self._proposal is not None:
+            return "proposed"
+        if self._sighting.problems:
+            return "disagrees"
+        if self._dismissed is not None and self._sighting.events:
+            return "dismissed"
+        if any(name not in self._trusted for name in unknown_squares(seen.squares)):
+            return "doubtful"
+        return "to_do" if self._sighting.todo else "agrees"
 
     def _ways(self) -> list[dict[str, Any]]:
         """What people may tap to end a disagreement, each with the command that it stands for."""

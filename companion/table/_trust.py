@@ -40,6 +40,9 @@ class Trusted:
         """Whether these are squares, and all of them trusted."""
         return bool(names) and all(name in self._said for name in names)
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._said
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._said)
 

@@ -18,7 +18,8 @@ def hides_cash(header: Mapping[str, Any]) -> bool:
     """What the header says about it; raises FormatError unless it is true or false."""
     hidden = header.get(HIDDEN_CASH, False)
     if not isinstance(hidden, bool):
-        raise FormatError(f'header: "{HIDDEN_CASH}" must be true or false, not {quoted(hidden)}')
+        values = {"key": HIDDEN_CASH, "wanted": quoted(hidden)}
+        raise FormatError(Sentence("header: “{key}” must be true or false, not {wanted}", values))
     return hidden
 
 

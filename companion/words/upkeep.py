@@ -54,13 +54,13 @@ def texts_in_use(root: Path) -> Iterator[Text]:
 
 
 def has_words(text: Text) -> bool:
-    """Whether there is anything to translate: "{text}" alone has nothing.
+    """Whether there is anything to translate: "{text}" alone has nothing, a colon has (French puts a space before it).
 
-    >>> has_words("{player} ends the turn"), has_words("{shares} {company} × {price}")
-    (True, False)
+    >>> has_words("{player} ends the turn"), has_words("{shares} {company} × {price}"), has_words("{event}: {why}")
+    (True, False, True)
     """
     parts = string.Formatter().parse(text if isinstance(text, str) else text[0])
-    return any(letter.isalpha() for literal, *_ in parts for letter in literal)
+    return any(letter.isalpha() or letter in ":;!?" for literal, *_ in parts for letter in literal)
 
 
 def placeholders(text: str) -> set[str]:

@@ -13,6 +13,7 @@ import numpy as np
 
 from companion.devices import DeviceHealth, Frame, Image
 from companion.errors import DeviceError
+from companion.sentence import Sentence
 from hardware._device import ClosingDevice
 from hardware.cameras._sources import source_opener
 
@@ -31,7 +32,7 @@ _CLOSING_S = 1.0
 class Capture(Protocol):
     """A camera that is open. ``remark``: what of its settings it does not keep, empty when all is well."""
 
-    remark: str
+    remark: str | Sentence
 
     def read(self) -> tuple[bool, Any]:
         """Whether there is a picture, and the picture; waits for it."""
@@ -61,7 +62,8 @@ class LiveCamera(ClosingDevice):
         check_s: float | None = CHECK_S,
         back_off_s: tuple[float, float] = _BACK_OFF_S,
     ) -> None:
-        self._name = f"camera {source}"
+        self._name = Sentence("camera {source}", {"source": str(source)})
+        self._about = {"camera": self._name}
         self._live = not (isinstance(source, str) and Path(source).is_file())
         self._open = source_opener(source) if open_capture is None else open_capture
         self._clock = clock
@@ -71,8 +73,8 @@ class LiveCamera(ClosingDevice):
         self._newest: Frame | None = None
         self._count = 0
         self._ended = False
-        self._trouble: str | None = None
-        self._remark = ""
+        self._trouble: Sentence | None = None
+        self._remark: str | Sentence = ""
         self._started = self._last_picture = clock()
         self._patience_s = FIRST_S
         self._watch = 0
@@ -98,7 +100,8 @@ class LiveCamera(ClosingDevice):
                 return frame
             if self._ended:
                 return None
-            raise DeviceError(self._trouble or f"{self._name} gave no picture for {timeout:g} s")
+            silent = {**self._about, "seconds": f"{timeout:g}"}
+            raise DeviceError(self._trouble or Sentence("{camera} gave no picture for {seconds} s", silent))
 
     def check(self) -> None:
         """Notices a camera that gives no pictures, and begins anew with it."""
@@ -108,11 +111,14 @@ class LiveCamera(ClosingDevice):
                 return
             self._abandoned = [thread for thread in self._abandoned if thread.is_alive()]
             if len(self._abandoned) >= MOST_ABANDONED:
-                self._trouble = (
-                    f"{self._name} hangs again and again: pull its plug, put it back in, and start the table again"
+                self._trouble = Sentence(
+                    "{camera} hangs again and again: pull its plug, put it back in, and start the table again",
+                    self._about,
                 )
                 return
-            self._trouble = f"{self._name} has stalled: it is opened again; if that lasts, pull its plug"
+            self._trouble = Sentence(
+                "{camera} has stalled: it is opened again; if that lasts, pull its plug", self._about
+            )
             self._watch += 1
             self._abandoned.append(self._thread)
             self._thread = self._start()
@@ -120,7 +126,7 @@ class LiveCamera(ClosingDevice):
     def health(self) -> DeviceHealth:
         with self._changed:
             if self._ended:
-                return DeviceHealth(self._name, "off", "The video has ended.")
+                return DeviceHealth(self._name, "off", Sentence("The video has ended."))
             if self._closed.is_set():
                 return DeviceHealth(self._name, "off")
             if self._trouble is not None:
@@ -143,7 +149,7 @@ class LiveCamera(ClosingDevice):
     def _start(self) -> threading.Thread:
         self._last_picture = self._clock()
         self._patience_s = FIRST_S
-        thread = threading.Thread(target=self._hold, args=(self._watch,), name=self._name, daemon=True)
+        thread = threading.Thread(target=self._hold, args=(self._watch,), name=str(self._name), daemon=True)
         thread.start()
         return thread
 
@@ -154,7 +160,7 @@ class LiveCamera(ClosingDevice):
             try:
                 capture = self._open()
             except DeviceError as error:
-                self._tell(watch, str(error))
+                self._tell(watch, error.sentence)
             else:
                 try:
                     if self._take_pictures(capture, watch):
@@ -181,7 +187,7 @@ class LiveCamera(ClosingDevice):
             self._put(np.asarray(image, np.uint8), capture.remark, watch)
         return any_yet
 
-    def _put(self, image: Image, remark: str, watch: int) -> None:
+    def _put(self, image: Image, remark: str | Sentence, watch: int) -> None:
         with self._changed:
             if watch != self._watch:
                 return
@@ -200,13 +206,14 @@ class LiveCamera(ClosingDevice):
 
     def _break_off(self, watch: int) -> None:
         if self._live:
-            self._tell(watch, f"{self._name} gives no more pictures: it is opened again; check its cable")
+            text = Sentence("{camera} gives no more pictures: it is opened again; check its cable", self._about)
+            self._tell(watch, text)
             return
         with self._changed:
             self._ended = True
             self._changed.notify_all()
 
-    def _tell(self, watch: int, trouble: str) -> None:
+    def _tell(self, watch: int, trouble: Sentence) -> None:
         with self._changed:
             if watch == self._watch:
                 self._trouble = trouble

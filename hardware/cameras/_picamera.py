@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from companion.errors import DeviceError
+from companion.sentence import Sentence
 from hardware.cameras._steady import Wanted, loose_controls, not_kept, steady_controls
 
 _FRAME_US = 100_000
@@ -41,7 +42,10 @@ class PiSource:
                     break
         except (RuntimeError, OSError, KeyError) as error:
             camera.close()
-            raise DeviceError(f"the Pi's camera gives no pictures ({error}): check its ribbon cable") from None
+            why = {"error": str(error)}
+            raise DeviceError(
+                Sentence("the Pi's camera gives no pictures ({error}): check its ribbon cable", why)
+            ) from None
         return PiCapture(camera, not_kept(loose))
 
     def _open(self) -> Any:
@@ -49,8 +53,13 @@ class PiSource:
             picamera2 = importlib.import_module("picamera2")
         except ImportError:
             raise DeviceError(
-                "the Pi's camera needs picamera2: sudo apt install python3-picamera2, then let the virtual environment "
-                "see it (python3 -m venv --system-site-packages .venv)"
+                Sentence(
+                    "the Pi's camera needs picamera2: {install}, then let the program's environment see it ({venv})",
+                    {
+                        "install": "sudo apt install python3-picamera2",
+                        "venv": "python3 -m venv --system-site-packages .venv",
+                    },
+                )
             ) from None
         try:
             camera = picamera2.Picamera2()
@@ -61,8 +70,10 @@ class PiSource:
             camera.start()
         except (RuntimeError, IndexError, OSError) as error:
             raise DeviceError(
-                f"the Pi's camera does not start ({error}): check its ribbon cable, "
-                "rpicam-hello --list-cameras should list it"
+                Sentence(
+                    "the Pi's camera does not start ({error}): check its ribbon cable; {command} should list it",
+                    {"error": str(error), "command": "rpicam-hello --list-cameras"},
+                )
             ) from None
         return camera
 
@@ -70,7 +81,7 @@ class PiSource:
 class PiCapture:
     """The Pi's camera, open."""
 
-    def __init__(self, camera: Any, remark: str) -> None:
+    def __init__(self, camera: Any, remark: str | Sentence) -> None:
         self._camera = camera
         self.remark = remark
 

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import cv2
 
 from companion.errors import DeviceError
+from companion.sentence import Sentence
 from hardware.cameras._picamera import PiSource
 from hardware.cameras._steady import HeldCamera, Wanted, hold_steady
 
@@ -33,7 +34,7 @@ class OpenCvCapture:
     """A source that OpenCV has opened."""
 
     capture: _Capture
-    remark: str = ""
+    remark: str | Sentence = ""
 
     def read(self) -> tuple[bool, Any]:
         return self.capture.read()
@@ -62,8 +63,11 @@ class UsbSource:
         if not capture.isOpened():
             capture.release()
             raise DeviceError(
-                f"camera {self._source} cannot be opened: is it plugged in, and are you in the group video? "
-                "v4l2-ctl --list-devices lists the cameras"
+                Sentence(
+                    "camera {source} cannot be opened: is it plugged in, and are you in the group video? {command} "
+                    "lists the cameras",
+                    {"source": str(self._source), "command": "v4l2-ctl --list-devices"},
+                )
             )
         capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         for name, value in zip((cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT), _SIZE, strict=True):
@@ -81,7 +85,11 @@ def _open_stream(address: str) -> OpenCvCapture:
     capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, timeouts)
     if not capture.isOpened():
         capture.release()
-        raise DeviceError(f"camera {address} cannot be opened: does this address show the stream in a browser?")
+        raise DeviceError(
+            Sentence(
+                "camera {source} cannot be opened: does this address show the stream in a browser?", {"source": address}
+            )
+        )
     return OpenCvCapture(capture)
 
 
@@ -89,7 +97,7 @@ def _open_video_file(path: str) -> OpenCvCapture:
     capture = cv2.VideoCapture(path)
     if not capture.isOpened():
         capture.release()
-        raise DeviceError(f"camera {path} cannot be opened: is this the path of a video?")
+        raise DeviceError(Sentence("camera {source} cannot be opened: is this the path of a video?", {"source": path}))
     return OpenCvCapture(capture)
 
 

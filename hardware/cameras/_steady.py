@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import cv2
+
+from companion.sentence import Sentence
 
 MAINS_PERIOD_US = 10_000
 """Lamps on 50 Hz mains flicker 100 times a second: an exposure of whole periods sees no stripes wander."""
@@ -46,7 +48,9 @@ _VALUES = {
 }
 
 
-def hold_steady(camera: HeldCamera, wanted: Wanted, held: Mapping[int, float] = {}) -> tuple[Mapping[int, float], str]:
+def hold_steady(
+    camera: HeldCamera, wanted: Wanted, held: Mapping[int, float] = {}
+) -> tuple[Mapping[int, float], str | Sentence]:
     """Switches a USB camera's automatics off and sets what they had found, or what is ``wanted``.
 
     ``held``: what was set when it was opened before, which it is to be again. Returns what was set, and in words what
@@ -102,11 +106,19 @@ def whole_periods(exposure_us: float) -> int:
     return max(1, round(exposure_us / MAINS_PERIOD_US)) * MAINS_PERIOD_US
 
 
-def not_kept(loose: list[str]) -> str:
+def not_kept(loose: Sequence[str]) -> str | Sentence:
     """What a camera does not keep, in words; empty where there is nothing."""
     if not loose:
         return ""
-    return f"it does not keep its {' and '.join(loose)} by itself: let no light change, or take another camera"
+    return Sentence("it does not keep by itself: {what}", {"what": tuple(_WORDS[what] for what in loose)})
+
+
+_WORDS = {
+    "exposure": Sentence("exposure"),
+    "gain": Sentence("gain"),
+    "colours": Sentence("colours"),
+    "focus": Sentence("focus"),
+}
 
 
 def steady_controls(metadata: Mapping[str, Any], wanted: Wanted) -> dict[str, Any]:

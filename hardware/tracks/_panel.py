@@ -10,11 +10,13 @@ from typing import Protocol
 
 from companion.devices import DeviceHealth, Lights
 from companion.errors import DeviceError
+from companion.sentence import Sentence
 from hardware._device import ClosingDevice
 from hardware.tracks._pattern import Choreography, Night, Row
 
 BRIGHTEST = 15
 FRAME_S = 0.1
+_NAME = Sentence("price tracks")
 
 
 class Panel(Protocol):
@@ -62,7 +64,8 @@ class PanelTracks(ClosingDevice):
         self._lock = threading.Lock()
         self._choreography = Choreography()
         self._walk: Sequence[Row] | None = None
-        self._trouble: str | None = None
+        self._trouble: Sentence | None = None
+        self._misfit: Sentence | None = None
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
         if frame_s is not None:
@@ -73,11 +76,18 @@ class PanelTracks(ClosingDevice):
         """Shows them from now on; raises DeviceError when the panel does not answer or has too few places."""
         longest = max((track.length for track in lights.tracks.values()), default=0)
         if len(lights.tracks) > self._panel.places or longest > self._panel.length:
-            self._trouble = (
-                f"the game has {len(lights.tracks)} companies with {longest} lights, "
-                f"the price tracks {self._panel.places} places with {self._panel.length}: take a larger display"
+            self._misfit = Sentence(
+                "the game has {companies} companies with {lights} lights, the price tracks {places} places with "
+                "{length}: take a larger display",
+                {
+                    "companies": len(lights.tracks),
+                    "lights": longest,
+                    "places": self._panel.places,
+                    "length": self._panel.length,
+                },
             )
-            raise DeviceError(self._trouble)
+            raise DeviceError(self._misfit)
+        self._misfit = None
         with self._lock:
             self._choreography.tell(lights, self._clock())
         self.draw()
@@ -120,10 +130,11 @@ class PanelTracks(ClosingDevice):
 
     def health(self) -> DeviceHealth:
         if self._closed.is_set():
-            return DeviceHealth("price tracks", "off")
-        if self._trouble is not None:
-            return DeviceHealth("price tracks", "trouble", self._trouble)
-        return DeviceHealth("price tracks", "fine")
+            return DeviceHealth(_NAME, "off")
+        trouble = self._misfit or self._trouble
+        if trouble is not None:
+            return DeviceHealth(_NAME, "trouble", trouble)
+        return DeviceHealth(_NAME, "fine")
 
     def close(self) -> None:
         """Puts the lights out. Raises DeviceError when the panel does not answer; it is closed all the same."""
@@ -146,5 +157,6 @@ class PanelTracks(ClosingDevice):
                 continue  # health() tells it, and the next `show` raises it again
 
 
-def _silent(error: OSError) -> str:
-    return f"the price tracks do not answer ({error}): check the ribbon cable and that SPI is enabled"
+def _silent(error: OSError) -> Sentence:
+    why = {"error": str(error)}
+    return Sentence("the price tracks do not answer ({error}): check the ribbon cable and that SPI is enabled", why)

@@ -9,6 +9,7 @@ from typing import TextIO
 
 from companion.devices import DeviceHealth, Lights, Track
 from companion.errors import DeviceError
+from companion.sentence import Sentence
 from hardware._device import ClosingDevice
 from hardware.tracks._pattern import lights
 
@@ -25,7 +26,7 @@ class VirtualTracks(ClosingDevice):
         """Lights the tracks; raises DeviceError while they are unplugged."""
         with self._lock:
             if self._gone:
-                raise DeviceError("the virtual price tracks are unplugged: plug them in again")
+                raise DeviceError(Sentence("the virtual price tracks are unplugged: plug them in again"))
             self._shown = lights
 
     def lights(self, blink_on: bool = True) -> dict[str, list[bool]]:
@@ -41,8 +42,10 @@ class VirtualTracks(ClosingDevice):
 
     def health(self) -> DeviceHealth:
         if self._gone:
-            return DeviceHealth("virtual price tracks", "trouble", "The price tracks are unplugged.")
-        return DeviceHealth("virtual price tracks", "fine")
+            return DeviceHealth(
+                Sentence("virtual price tracks"), "trouble", Sentence("The price tracks are unplugged.")
+            )
+        return DeviceHealth(Sentence("virtual price tracks"), "fine")
 
 
 class ConsoleTracks(ClosingDevice):
@@ -65,7 +68,7 @@ class ConsoleTracks(ClosingDevice):
             self._write(f"player {told.seat} {'has to sell shares' if told.debt else 'is next'}\n")
 
     def health(self) -> DeviceHealth:
-        return DeviceHealth("console price tracks", "fine")
+        return DeviceHealth(Sentence("price tracks on the console"), "fine")
 
 
 def _row(track: Track) -> str:

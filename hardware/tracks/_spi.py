@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.errors import DeviceError
+from companion.sentence import Sentence
 
 
 class Spi(Protocol):
@@ -31,6 +32,7 @@ class _GpioSpi:
         from gpiozero import GPIOZeroError, PinFactoryFallback, SPIDevice, SPIFixedRate
 
         self._errors = GPIOZeroError
+        about = {"port": f"SPI {port}.{device}", "command": "sudo raspi-config"}
         try:
             with warnings.catch_warnings():
                 # Without a Pi it tries four libraries and warns of each; the error below says it once.
@@ -42,13 +44,18 @@ class _GpioSpi:
         except SPIFixedRate:
             self._device.close()
             raise DeviceError(
-                f"SPI {port}.{device} cannot be given a speed, which this display needs: enable the Pi's own SPI port "
-                "(sudo raspi-config, Interface Options) and install python3-spidev"
+                Sentence(
+                    "{port} cannot be given a speed, which this display needs: enable the Pi's own SPI port "
+                    "({command}) and install {package}",
+                    {**about, "package": "python3-spidev"},
+                )
             ) from None
         except (GPIOZeroError, OSError) as error:
             raise DeviceError(
-                f"no price tracks on SPI {port}.{device} ({error}): this needs a Raspberry Pi with SPI enabled "
-                "(sudo raspi-config, Interface Options)"
+                Sentence(
+                    "no price tracks on {port} ({error}): this needs a Raspberry Pi with SPI enabled ({command})",
+                    {**about, "error": str(error)},
+                )
             ) from None
 
     def write(self, words: Sequence[int]) -> None:
@@ -79,7 +86,8 @@ class _GpioDimmer:
                 warnings.simplefilter("ignore", PinFactoryFallback)
                 self._device = PWMOutputDevice(pin, active_high=False, initial_value=0, frequency=500)
         except (GPIOZeroError, OSError) as error:
-            raise DeviceError(f"GPIO{pin} cannot dim the price tracks: {error}") from None
+            values = {"pin": f"GPIO{pin}", "error": str(error)}
+            raise DeviceError(Sentence("{pin} cannot dim the price tracks: {error}", values)) from None
 
     def set(self, share: float) -> None:
         try:

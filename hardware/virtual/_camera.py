@@ -8,12 +8,16 @@ from collections.abc import Callable
 
 from companion.devices import DeviceHealth, Frame, Image
 from companion.errors import DeviceError
+from companion.sentence import Sentence
 from hardware._device import ClosingDevice
 from hardware.virtual._table import VirtualTable
 
 _NIGHT = 0.004
 _FRESH = 4
 """So many pictures are drawn of a table on which nothing changes; from then on the last one is given again."""
+
+
+_NAME = Sentence("virtual camera")
 
 
 class VirtualCamera(ClosingDevice):
@@ -86,12 +90,14 @@ class VirtualCamera(ClosingDevice):
 
     def health(self) -> DeviceHealth:
         if self._closed.is_set():
-            return DeviceHealth("virtual camera", "off")
+            return DeviceHealth(_NAME, "off")
         if self._stalled:
-            return DeviceHealth("virtual camera", "trouble", "It has been told to stall: no pictures come.")
+            return DeviceHealth(
+                Sentence("virtual camera"), "trouble", Sentence("It has been told to stall: no pictures come.")
+            )
         if self._table.notice is not None:
-            return DeviceHealth("virtual camera", "trouble", self._table.notice)
-        return DeviceHealth("virtual camera", "fine")
+            return DeviceHealth(_NAME, "trouble", self._table.notice)
+        return DeviceHealth(_NAME, "fine")
 
     def close(self) -> None:
         """Ends the pictures; a waiting `read` comes back."""

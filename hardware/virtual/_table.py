@@ -13,6 +13,8 @@ from companion.board import Board
 from companion.devices import Image
 from companion.errors import DeviceError, FormatError, TableError
 from companion.projection import Array
+from companion.quoting import quoted
+from companion.sentence import Either, Sentence
 from companion.squares import Square
 from hardware.virtual._art import HOUSE_COLOURS
 from hardware.virtual._hand import Hand, draw_hand
@@ -97,12 +99,14 @@ class VirtualTable:
     def put(self, square: Square, letter: str) -> None:
         """Sets a house down; raises TableError where that is not possible, DeviceError when it cannot be kept."""
         if letter not in HOUSE_COLOURS:
-            raise TableError(f"there is no house {letter!r}: use one of {', '.join(HOUSE_COLOURS)}")
+            values = {"letter": quoted(letter), "letters": Either(HOUSE_COLOURS)}
+            raise TableError(Sentence("there is no house {letter}: use one of {letters}", values))
         if self.board.zone(square) is None:
-            raise TableError(f"the board {self.board.name} has no square {square.name}")
+            values = {"board": self.board.name, "square": square.name}
+            raise TableError(Sentence("the board {board} has no square {square}", values))
         with self._lock:
             if square in self._houses:
-                raise TableError(f"a house stands on {square.name}: take it away first")
+                raise TableError(Sentence("a house stands on {square}: take it away first", {"square": square.name}))
             dx, dy = (float(d) for d in np.clip(self._rng.normal(0, _SLOPPY_MM, 2), -2.5, 2.5))
             turn = float(np.clip(self._rng.normal(0, _CROOKED_DEG), -12, 12))
             house = House(square, letter, round(dx, 2), round(dy, 2), round(turn, 1))
@@ -114,7 +118,7 @@ class VirtualTable:
         with self._lock:
             house = self._houses.get(square)
             if house is None:
-                raise TableError(f"no house stands on {square.name}")
+                raise TableError(Sentence("no house stands on {square}", {"square": square.name}))
             self._keep({place: other for place, other in self._houses.items() if place != square})
             self._reach_for(house.middle_mm(self.board))
             return house.letter

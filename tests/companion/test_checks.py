@@ -44,7 +44,7 @@ def test_a_journal_is_whole_and_tells_when_it_was_written_last(tmp_path: Path) -
         journal.append(game, 0, [NewLine("event", {"do": "x"})], actor="banker", request="r")
         finding, newest = check_journal(path)
         assert finding.state == "ok"
-        assert str(finding.text) == "It is whole: 1 games, 1 lines"
+        assert str(finding.text) == "It is whole: 1 game, 1 line"
         assert newest == NOW
 
 

@@ -131,7 +131,7 @@ def test_a_camera_that_hangs_is_noticed_within_two_seconds_left_there_and_opened
     shelf.now = 1.6
     camera.check()
     assert camera.health().state == "trouble"
-    assert "camera 0 has stalled" in camera.health().text
+    assert "camera 0 has stalled" in str(camera.health().text)
     assert second.waiting.wait(WAIT)
     second.give(1)
     assert levels(camera, 1) == [1]
@@ -196,7 +196,7 @@ def test_a_driver_that_hangs_again_and_again_keeps_a_few_threads_and_no_more() -
         shelf.now += 10.0
         camera.check()
     assert threading.active_count() - before == 4, "three that hang, and the newest one"
-    assert "hangs again and again" in camera.health().text
+    assert "hangs again and again" in str(camera.health().text)
     # Those that hang come back to life: then there is room again.
     for capture in hanging[:4]:
         assert capture.waiting.wait(WAIT)

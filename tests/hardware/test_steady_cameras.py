@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from companion.errors import DeviceError
+from companion.sentence import Sentence
 from hardware.cameras import LiveCamera, Wanted, source_opener
 from hardware.cameras._sources import UsbSource
 from hardware.cameras._steady import steady_controls
@@ -72,7 +73,7 @@ class Usb:
         return True, np.zeros((2, 2, 3), np.uint8)
 
 
-def opened(camera: Usb, wanted: Wanted | None = None) -> str:
+def opened(camera: Usb, wanted: Wanted | None = None) -> str | Sentence:
     return UsbSource(0, wanted or Wanted(), lambda *_: camera)().remark
 
 
@@ -119,7 +120,7 @@ def test_what_is_wanted_is_set() -> None:
     ],
 )
 def test_what_is_not_kept_is_found_by_reading_it_back(stubborn: tuple[int, ...], loose: str) -> None:
-    assert f"it does not keep its {loose} by itself" in opened(Usb(stubborn))
+    assert f"it does not keep by itself: {loose}" in str(opened(Usb(stubborn)))
 
 
 def test_a_fixed_lens_is_no_fault() -> None:
@@ -212,7 +213,7 @@ def test_the_pi_camera_gives_pictures_with_its_settings_kept(pi: type[Pi]) -> No
         assert int(frame.image.mean()) == 77
         assert (camera.health().state, camera.health().text) == ("fine", "")
         assert pi.made[0].metadata["ExposureTime"] == 30000
-        assert camera.health().name == "camera picamera"
+        assert str(camera.health().name) == "camera picamera"
     assert not pi.made[0].running
     assert camera.read(1) is None
 
@@ -220,7 +221,7 @@ def test_the_pi_camera_gives_pictures_with_its_settings_kept(pi: type[Pi]) -> No
 def test_settings_that_the_pi_camera_does_not_take_are_told(pi: type[Pi], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pi, "stubborn", True)
     opened = source_opener("picamera")()
-    assert "it does not keep its exposure and gain" in opened.remark
+    assert "it does not keep by itself: exposure and gain" in str(opened.remark)
     opened.release()
 
 

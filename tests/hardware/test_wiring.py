@@ -27,7 +27,11 @@ long_press_ms = 900
 [buzzer]
 pin = 23
 [camera]
+source = "0"
 exposure_ms = 20
+[dice]
+source = "serial"
+number_die = "pips"
 """
 
 
@@ -40,7 +44,8 @@ def test_everything_that_may_stand_in_it() -> None:
     assert wiring.buzzer is not None
     assert wiring.buzzer.pin == 23
     assert wiring.camera.exposure_ms == 20
-    wiring.check_pins("ws2812")
+    assert (wiring.dice.source, wiring.dice.number_die) == ("serial", "pips")
+    wiring.check_pins()
 
 
 def test_nothing_need_stand_in_it() -> None:
@@ -54,7 +59,7 @@ def test_nothing_need_stand_in_it() -> None:
         ("[button]\nconfirm = 4", "button is no key of devices.toml: did you mean buttons?"),
         ("[buttons]\nundoo = 4", "buttons.undoo is no key of devices.toml: did you mean undo?"),
         ("[tracks.night]\nbegin = 22:00:00", "tracks.night.begin is no key.*did you mean begins?"),
-        ("qx = 1", "known are tracks, buttons, buzzer, camera"),
+        ("qx = 1", "known are tracks, buttons, buzzer, camera, dice"),
         ("[buttons]\nconfirm = 28", r"<= 27.*buttons\.confirm"),
         ("[tracks]\nkind = 'oled'", r"oled.*tracks\.kind"),
         ("[buzzer]", "required.*pin"),
@@ -75,21 +80,21 @@ def test_the_file_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "tracks", "told"),
+    ("text", "told"),
     [
-        ("[buttons]\nconfirm = 17\nnext = 17", "virtual", "GPIO17 is used twice: button confirm and button next"),
-        ("[buttons]\nundo = 5\n[buzzer]\npin = 5", "none", "GPIO5 is used twice: button undo and buzzer"),
-        ("[buttons]\nundo = 10", "max7219", r"GPIO10 .*price tracks \(data of SPI 0\) and button undo"),
-        ("[buttons]\nundo = 8", "max7219", r"GPIO8 .*price tracks \(select of SPI 0\) and button undo"),
-        ("[tracks]\nspi_port = 1\n[buzzer]\npin = 21", "ws2812", r"GPIO21 .*clock of SPI 1\) and buzzer"),
-        ("[tracks]\ndim_pin = 12\n[buzzer]\npin = 12", "74hc595", r"GPIO12 .*dim_pin\) and buzzer"),
+        ("[buttons]\nconfirm = 17\nnext = 17", "GPIO17 is used twice: button confirm and button next"),
+        ("[buttons]\nundo = 5\n[buzzer]\npin = 5", "GPIO5 is used twice: button undo and buzzer"),
+        ("[tracks]\nkind = 'max7219'\n[buttons]\nundo = 10", r"GPIO10 .*\(data of SPI 0\) and button undo"),
+        ("[tracks]\nkind = 'max7219'\n[buttons]\nundo = 8", r"GPIO8 .*\(select of SPI 0\) and button undo"),
+        ("[tracks]\nkind = 'ws2812'\nspi_port = 1\n[buzzer]\npin = 21", r"GPIO21 .*clock of SPI 1\) and buzzer"),
+        ("[tracks]\nkind = '74hc595'\ndim_pin = 12\n[buzzer]\npin = 12", r"GPIO12 .*dim_pin\) and buzzer"),
     ],
 )
-def test_two_devices_on_one_pin_are_refused_with_their_names(text: str, tracks: str, told: str) -> None:
+def test_two_devices_on_one_pin_are_refused_with_their_names(text: str, told: str) -> None:
     with pytest.raises(DeviceError, match=told):
-        parse_wiring(text).check_pins(tracks)
+        parse_wiring(text).check_pins()
 
 
 def test_a_pin_of_a_display_that_is_not_used_is_free() -> None:
-    parse_wiring("[buttons]\nundo = 10").check_pins("virtual")
-    parse_wiring("[buttons]\nundo = 7").check_pins("max7219")
+    parse_wiring("[buttons]\nundo = 10").check_pins()
+    parse_wiring("[tracks]\nkind = 'max7219'\n[buttons]\nundo = 7").check_pins()

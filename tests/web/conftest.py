@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import cv2
@@ -18,6 +18,7 @@ from companion.checks import Finding
 from companion.errors import FormatError, RuleError, TableStale
 from companion.games import BANKER
 from companion.games.shark import Shark
+from companion.reading import Point, Reading
 from companion.sentence import Sentence
 from companion.settings import Settings, parse_settings
 from companion.table._viewers import role_of, show_to
@@ -85,7 +86,15 @@ GAIN = [
 
 
 def line(seq: int, event: dict[str, Any], text: str, entries: list[dict[str, Any]] = [], **more: Any) -> dict[str, Any]:  # noqa: B006
-    base = {"seq": seq, "event": event, "text": text, "entries": entries, "undone": False, "actor": "banker"}
+    base = {
+        "seq": seq,
+        "event": event,
+        "text": text,
+        "entries": entries,
+        "news": [],
+        "undone": False,
+        "actor": "banker",
+    }
     return {**base, "time": f"2026-11-28T20:{seq:02}:07+01:00", **more}
 
 
@@ -194,6 +203,7 @@ def trade_snapshot() -> dict[str, Any]:
         "todo": [],
         "problems": [],
         "aloud": [],
+        "standing": "agrees",
         "tv_speaks": False,
         "ways": [],
         "trusted": [],
@@ -273,6 +283,7 @@ def scene(name: str) -> dict[str, Any]:
                     "event": {"do": "place", "player": "Bernd", "company": "red", "square": "C4"},
                     "text": "Bernd places a red house on C4",
                     "entries": GAIN,
+                    "news": [],
                     "squares": ["C4"],
                     "prices": {**view["prices"], "red": 5000, "blue": 1000},
                     "todo": ["take the blue houses off J3 and K4"],
@@ -412,6 +423,9 @@ class FakeTable:
             {**game, "id": 1, "name": None, "lines": 180, "archived": True, "open": False},
         ]
 
+    def peek(self) -> None:
+        return None
+
     def record_of(self, game: int) -> bytes:
         return b'{"format": "bankhalter-game/1"}\n'
 
@@ -439,12 +453,41 @@ class FakeEyes:
     def kept(self, game: int, key: str) -> bytes | None:
         return self.crop("C4") if key != "none" else None
 
+    def kept_keys(self, game: int) -> set[str]:
+        return set()
+
+    def kept_crop(self, game: int, key: str, square: str) -> bytes | None:
+        return self.crop(square)
+
     def crop(self, square: str) -> bytes | None:
         if square == "Z9":
             return None
         image = np.full((160, 160, 3), (190, 215, 225), np.uint8)
         cv2.rectangle(image, (40, 40), (120, 120), (50, 40, 200), -1)
         return bytes(cv2.imencode(".jpg", image)[1].tobytes())
+
+
+class FakePhotos:
+    """Reads every photo as the board of the scenes; finds none in a picture of one byte."""
+
+    def read(self, content: bytes, board: str) -> tuple[str, Reading]:
+        if not content.startswith(b"\xff\xd8"):
+            raise FormatError("this is no picture that can be read (JPEG or PNG)")
+        corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+        if content == b"\xff\xd8dark":
+            return "dark", Reading(board, reason="the board is not found")
+        return "seen", Reading(board, tuple(BOARD), corners)
+
+    def find(self, key: str, corners: Sequence[Point]) -> tuple[str, Reading]:
+        if len(corners) != 4:
+            raise FormatError("four corners are needed")
+        return self.read(b"\xff\xd8", "shark-2001")
+
+    def picture(self, key: str, kind: str) -> bytes | None:
+        return FakeEyes().picture(kind)
+
+    def crop(self, key: str, square: str) -> bytes | None:
+        return FakeEyes().crop(square)
 
 
 class FakeBackups:
@@ -550,8 +593,9 @@ def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
         addresses=["http://192.168.1.20:8000/"],
         boards=BOARDS,
         backups=FakeBackups(),
-        settings=FakeSettings(),
         workshop=FakeWorkshop(),
+        settings=FakeSettings(),
+        photos=FakePhotos(),
     )
     app.config["TESTING"] = True
     return app

@@ -57,6 +57,15 @@ def test_every_house_rule_is_an_option_to_be_set_or_not(name: str) -> None:
     assert Options.__annotations__[name] in (bool, "bool")
 
 
+def test_an_edition_says_for_how_many_players_it_is() -> None:
+    assert {choice.name: choice.players for choice in edition_choices(editions())} == {
+        "1987": (3, 6),
+        "1991": (2, 6),
+        "2001": (2, 6),
+    }
+    assert all("3 to 6 players" in choice.text for choice in edition_choices(editions()) if choice.name == "1987")
+
+
 @pytest.mark.parametrize("choice", edition_choices(editions()), ids=lambda choice: choice.name)
 def test_the_ticks_of_an_edition_are_its_own_options(choice: object) -> None:
     own = {

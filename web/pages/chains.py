@@ -14,6 +14,7 @@ from companion.errors import FormatError, RuleError
 from companion.games import Sentence, shark
 from companion.quoting import quoted
 from companion.reading import Point
+from companion.review import Moment
 from companion.squares import Square, parse_square
 from companion.table import entry_json
 from companion.words import spoken
@@ -129,14 +130,17 @@ def differences() -> ResponseReturnValue:
     seen, view, game = shown["board_seen"], shown["view"], shown["game"]
     if game is None or view is None or seen is None or not seen["found"] or "board" not in view:
         return jsonify(ok=True, differences=[], unknown=0, agree=False)
-    found = []
+    found: list[dict[str, Any]] = []
     unknown = 0
+    history = _history(game["id"])
     for row, (books, camera) in enumerate(zip(view["board"], seen["squares"], strict=True)):
         for col, (booked, read) in enumerate(zip(books, camera, strict=True)):
             unknown += read == "?"
             if read not in ("?", booked):
                 square = Square(row, col).name
-                found.append({"square": square, "books": booked, "camera": read, **_then(game["id"], row, col)})
+                found.append(
+                    {"square": square, "books": booked, "camera": read, **_then(game["id"], history, row, col)}
+                )
     return jsonify(spoken({"ok": True, "differences": found, "unknown": unknown, "agree": not found}, language()))
 
 
@@ -146,24 +150,28 @@ def then(game: int, key: str, square: str) -> Response:
     return jpeg_response(None if eyes is None else eyes.kept_crop(game, key, square))
 
 
-def _then(game: int, row: int, col: int) -> dict[str, Any]:
-    """The event that last changed a square in the books, and the first picture that was kept since."""
-    library, eyes = house().library, house().eyes
+def _history(game: int) -> list[tuple[Moment, tuple[str, ...]]]:
+    """The moments of the game on the table, each with the board after it; empty where there is no looking back."""
+    library = house().library
     if library is None:
-        return {"then": None, "event": None}
+        return []
     story = library.story(game)
-    changed = 0
-    letters = [(story.rows(place) or ())[row][col] for place in range(len(story.moments))]
-    for place in range(1, len(letters)):
-        if letters[place] != letters[place - 1]:
-            changed = place
-    keys = eyes.kept_keys(game) if eyes is not None and changed else frozenset()
-    kept = next((moment for moment in story.moments[changed:] if moment.picture in keys), None)
-    moment = story.moments[changed]
+    return [(moment, story.rows(place) or ()) for place, moment in enumerate(story.moments)]
+
+
+def _then(game: int, history: Sequence[tuple[Moment, tuple[str, ...]]], row: int, col: int) -> dict[str, Any]:
+    """The event that last changed a square in the books, and the first picture that was kept since."""
+    letters = [rows[row][col] for _, rows in history]
+    changed = max((place for place in range(1, len(letters)) if letters[place] != letters[place - 1]), default=0)
+    if not changed:
+        return {"then": None, "event": None}
+    eyes = house().eyes
+    keys = frozenset() if eyes is None else eyes.kept_keys(game)
+    kept = next((moment for moment, _ in history[changed:] if moment.picture in keys), None)
+    moment, _ = history[changed]
     return {
-        "event": moment.sentence if changed else None,
+        "event": moment.sentence,
         "time": moment.time,
-        "n": moment.n,
         "then": None if kept is None else f"/chains/then/{game}/{kept.picture}/{Square(row, col).name}.jpg",
     }
 

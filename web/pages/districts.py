@@ -25,7 +25,7 @@ def show() -> ResponseReturnValue:
     return render_template("districts.html", cities=cities, begun=begun)
 
 
-@pages.post("/districts")
+@pages.post("/districts/keep")
 @for_the_banker
 def keep() -> ResponseReturnValue:
     known = house().cities

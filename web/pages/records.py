@@ -70,7 +70,7 @@ def show() -> ResponseReturnValue:
     return render_template(
         "records.html",
         finished=found.finished,
-        waiting=len(library().outdated()),
+        waiting=found.waiting,
         players=[
             {
                 "name": record.name,

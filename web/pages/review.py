@@ -6,12 +6,25 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask import Blueprint, abort, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from companion.games import BANKER, PUBLIC, rulings
-from companion.review import Filter, Library, Moment, Story, board_svg, exports, flows, kinds, ledger, lines_svg, turns
+from companion.review import (
+    HIGHLIGHT_TEXTS,
+    Filter,
+    Library,
+    Moment,
+    Story,
+    board_svg,
+    flow_text,
+    flows,
+    kinds,
+    ledger,
+    lines_svg,
+    turns,
+)
 from companion.sentence import Sentence
 from companion.words import entry_kind, say, spell
 from web._house import house
@@ -22,17 +35,6 @@ pages = Blueprint("review", __name__)
 
 PAGE = 60
 """Games on one page of the list."""
-
-HIGHLIGHT_TEXTS: Mapping[str, Sentence] = {
-    "take_over": Sentence("take-over"),
-    "forced_sale": Sentence("forced sale"),
-    "out": Sentence("out of the game"),
-}
-FLOW_TEXTS: Mapping[str, Sentence] = {
-    "start": Sentence("at the start"),
-    "trade": Sentence("shares traded"),
-    "forgiven": Sentence("forgiven"),
-}
 
 
 class Told(NamedTuple):
@@ -72,7 +74,7 @@ def games() -> str:
     player = request.args.get("player", "")
     if player:
         listed = [game for game in listed if player in game.info.header.get("players", ())]
-    page = _number("page", 1)
+    page = number_of("page", 1)
     last = max(1, -(-len(listed) // PAGE))
     page = min(max(page, 1), last)
     return render_template(
@@ -111,7 +113,7 @@ def _best(summary: Any) -> str:
 @pages.get("/review/<ref>")
 def game(ref: str) -> str:
     story = story_of(ref)
-    place = story.at(_number("at", None))
+    place = story.at(number_of("at", None))
     ticks = _ticks(story)
     wealth, prices = story.wealth, story.prices
     return render_template(
@@ -179,62 +181,6 @@ def keep() -> ResponseReturnValue:
     return jsonify(ok=True, address=f"/review/{library().keep(str(json_object().get('key')), 'banker')}")
 
 
-# Files to take away.
-
-
-@pages.get("/review/<ref>/record.jsonl")
-def record(ref: str) -> Response:
-    story = story_of(ref)
-    if story.result is None and not is_banker():
-        abort(403, "The record of a game that is not over names what people do not see: it is for the banker.")
-    return _file(exports.record_file(story), "application/jsonl", f"{_stem(ref)}.game.jsonl")
-
-
-@pages.get("/review/<ref>/ledger.csv")
-def ledger_file(ref: str) -> Response:
-    return _file(exports.ledger_file(story_of(ref), language()), "text/csv; charset=utf-8", f"{_stem(ref)}-ledger.csv")
-
-
-@pages.get("/review/<ref>/board.svg")
-def board_file(ref: str) -> Response:
-    story = story_of(ref)
-    place = story.at(_number("at", None))
-    rows = story.rows(place)
-    if story.board is None or rows is None:
-        abort(404, "This game has no board with squares.")
-    title = said(Sentence("the board after {event}", {"event": story.moments[place].sentence}))
-    return _file(board_svg(story.board, rows, title).encode(), "image/svg+xml", f"{_stem(ref)}-board.svg")
-
-
-@pages.get("/review/<ref>/report.pdf")
-def report(ref: str) -> Response:
-    return _file(exports.report_file(story_of(ref), language()), "application/pdf", f"{_stem(ref)}-report.pdf")
-
-
-@pages.get("/review/<ref>/time-lapse.avi")
-def time_lapse(ref: str) -> Response:
-    story, eyes = story_of(ref), house().eyes
-    if eyes is None or not ref.isdecimal():
-        abort(404, "No pictures were kept of this game.")
-    keys = eyes.kept_keys(int(ref))
-    wanted = [moment.picture for moment in story.moments if moment.picture in keys]
-    content = exports.time_lapse_file(wanted, lambda key: eyes.kept(int(ref), key))
-    if content is None:
-        abort(404, "No pictures were kept of this game.")
-    return _file(content, "video/x-msvideo", f"{_stem(ref)}-time-lapse.avi")
-
-
-def _file(content: bytes, kind: str, name: str) -> Response:
-    response = Response(content, mimetype=kind.split(";")[0])
-    response.headers["Content-Type"] = kind
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
-
-
-def _stem(ref: str) -> str:
-    return f"game-{ref}"
-
-
 # What pages are told.
 
 
@@ -255,12 +201,13 @@ def story_of(ref: str) -> Story:
         if opened is None:
             abort(404, "This record is no longer at hand. Open its file again.")
         story = opened
-    if story.hides_cash and not is_banker():
-        abort(403, "In this game each player's cash is his own secret until it is over. Then all may look back on it.")
+    if story.has_secrets and not is_banker():
+        abort(403, "In this game money is kept secret until it is over. Then all may look back on it.")
     return story
 
 
-def _number(key: str, default: Any) -> Any:
+def number_of(key: str, default: Any) -> Any:
+    """A number in the address; ``default`` where there is none."""
     text = request.args.get(key, "")
     return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else default
 
@@ -324,9 +271,7 @@ def _moment(ref: str, story: Story, place: int) -> dict[str, Any]:
     moment = story.moments[place]
     rows = story.rows(place)
     view = story.view(place, BANKER if is_banker() else PUBLIC)
-    picture = None
-    if ref.isdecimal() and moment.picture and (eyes := house().eyes) is not None:
-        picture = f"/picture/{ref}/{moment.picture}.jpg" if moment.picture in eyes.kept_keys(int(ref)) else None
+    picture, of = _picture(ref, story, place)
     before = story.rows(place - 1) if place else None
     texts = rulings(story.rules.name)
     return {
@@ -343,7 +288,20 @@ def _moment(ref: str, story: Story, place: int) -> dict[str, Any]:
         "now_prices": [(name, spell(line[place], language())) for name, line in story.prices.items()],
         "now_players": _players(story, place, view),
         "picture": picture,
+        "picture_of": ""
+        if of is None or of is moment
+        else said(Sentence("as it was: {event}", {"event": of.sentence})),
     }
+
+
+def _picture(ref: str, story: Story, place: int) -> tuple[str | None, Moment | None]:
+    """The address of the newest picture that was kept up to a moment, and the moment that it decided."""
+    eyes = house().eyes
+    if not ref.isdecimal() or eyes is None:
+        return None, None
+    keys = eyes.kept_keys(int(ref))
+    of = next((moment for moment in reversed(story.moments[: place + 1]) if moment.picture in keys), None)
+    return (None, None) if of is None else (f"/picture/{ref}/{of.picture}.jpg", of)
 
 
 def _players(story: Story, place: int, view: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -392,7 +350,7 @@ def _flows(story: Story) -> dict[str, Any]:
     sums = flows(story)
     names = list(dict.fromkeys(flow for row in sums.values() for flow in row))
     return {
-        "names": [said(FLOW_TEXTS.get(name) or entry_kind(name)) for name in names],
+        "names": [said(flow_text(name)) for name in names],
         "rows": [
             (
                 account,

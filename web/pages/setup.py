@@ -27,12 +27,13 @@ Editions = Mapping[str, shark.Edition]
 
 
 class EditionChoice(NamedTuple):
-    """``rules``: names of the house rules below that the edition has by itself."""
+    """``rules``: names of the house rules below that the edition has by itself; ``players``: fewest and most."""
 
     name: str
     text: str
     board: str
     rules: tuple[str, ...]
+    players: tuple[int, int]
 
 
 class RuleChoice(NamedTuple):
@@ -116,6 +117,7 @@ def edition_choices(editions: Editions) -> tuple[EditionChoice, ...]:
             _box(edition),
             edition.board,
             tuple(name for name in TEXTS if getattr(edition.options, name)),
+            edition.players,
         )
         for edition in reversed(tuple(editions.values()))
     )
@@ -143,7 +145,9 @@ def _box(edition: shark.Edition) -> str:
     zones = {"zones": len(set(edition.zones))}
     shares = options.cards.ones + 5 * options.cards.fives
     cards = {"shares": shares, "cards": options.cards.ones + options.cards.fives}
+    least, most = edition.players
     parts = [
+        Sentence("{least} to {most} players", {"least": least, "most": most}),
         Sentence("{zones} zones, one of them the shark's", zones)
         if "S" in edition.zones
         else Sentence("{zones} zones", zones),

@@ -8,12 +8,13 @@ from typing import Any
 from companion.board import Board, Boards
 from companion.errors import RuleError
 from companion.games._protocol import Sighting, Step, Viewer, Waiting
-from companion.games.big_shot import _describe, _end, _events, _setup, _turn, _view
+from companion.games.big_shot import _describe, _end, _events, _setup, _sighting, _turn, _view
 from companion.games.big_shot._events import Event
 from companion.games.big_shot._material import DIE
 from companion.games.big_shot._state import State
 from companion.games.big_shot._turn import no_face
 from companion.money import Money
+from companion.regions import Counts
 from companion.sentence import Sentence
 
 _FACES = tuple(str(face) for face in DIE)
@@ -66,6 +67,14 @@ class BigShot:
         """The printed board, whose colour is whose, and what own districts count (see `_view.extras`)."""
         return _view.extras(state)
 
+    def news(self, before: State, event: Event, after: Step[State]) -> tuple[Sentence, ...]:
+        """None: the entries and the state say it all."""
+        return ()
+
+    def header_slip(self, header: Mapping[str, Any]) -> Sentence | None:
+        """A key of the header that is likely a slip of the pen, else None."""
+        return _setup.header_slip(header)
+
     def event_for_throw(self, state: State, faces: Sequence[str]) -> Mapping[str, Any] | None:
         """The roll that the first face means; None when no throw is awaited. Raises RuleError."""
         if state.phase != "roll" or not faces:
@@ -77,6 +86,10 @@ class BigShot:
     def sight(self, state: State, squares: Sequence[str]) -> Sighting:
         """Nothing: the city has no squares that a reading could name."""
         return Sighting()
+
+    def sight_regions(self, state: State, counts: Counts) -> Sighting:
+        """What stones counted in the districts mean now (see `_sighting.sight`)."""
+        return _sighting.sight(state, counts)
 
     def board(self, state: State) -> Board | None:
         """None: the city is no grid."""

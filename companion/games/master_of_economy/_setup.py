@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import FormatError
-from companion.games._header import check_players, read_header, read_options
+from companion.games._header import COMMON, check_players, read_header, read_options, slip_in_header
 from companion.games._protocol import Step
 from companion.games.master_of_economy._books import Books
 from companion.games.master_of_economy._course import advance, begin_phase
@@ -30,6 +30,7 @@ from companion.games.master_of_economy._state import Firm, Person, State, Succes
 from companion.games.master_of_economy._trade import empty_market
 from companion.money import Money
 from companion.quoting import quoted
+from companion.sentence import Sentence
 
 EDITION = "2010"
 
@@ -43,6 +44,11 @@ class _Header(msgspec.Struct, frozen=True):
     bids: dict[str, int] = {}
     options: dict[str, Any] = {}
     start: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+
+
+def header_slip(header: Mapping[str, Any]) -> Sentence | None:
+    """A key of the header that is likely a slip of the pen, else None."""
+    return slip_in_header(header, (*COMMON, *_Header.__struct_fields__))
 
 
 def start_step(header: Mapping[str, Any]) -> Step[State]:

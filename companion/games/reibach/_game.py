@@ -61,6 +61,14 @@ class Reibach:
         """The cards' names, and the scorings so far entry by entry (see `_view.extras`)."""
         return _view.extras(state)
 
+    def news(self, before: State, event: Event, after: Step[State]) -> tuple[Sentence, ...]:
+        """None: the entries and the state say it all."""
+        return ()
+
+    def header_slip(self, header: Mapping[str, Any]) -> Sentence | None:
+        """A key of the header that is likely a slip of the pen, else None."""
+        return _setup.header_slip(header)
+
     def event_for_throw(self, state: State, faces: Sequence[str]) -> Mapping[str, Any] | None:
         """None: there are no dice."""
         return None

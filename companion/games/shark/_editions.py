@@ -15,7 +15,9 @@ import msgspec
 
 from companion.errors import FormatError
 from companion.money import Money
+from companion.parsing import TOO_DEEP, plainly
 from companion.quoting import printable, quoted, shortened
+from companion.sentence import Sentence
 
 Company = Literal["red", "blue", "green", "yellow"]
 """A company by the colour of its houses: the colour is the identity, names differ by edition and language."""
@@ -77,8 +79,15 @@ _Face = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
 _Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
+SEATS = (2, 6)
+"""Fewest and most players of any game. The 1987 box says 3 to 6; two may play it too."""
+_Seats = Annotated[int, msgspec.Meta(ge=SEATS[0], le=SEATS[1])]
+
+
 class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One edition's box. ``board``: the board file that comes nearest; ``notes``: how many of each denomination.
+
+    ``players``: the fewest and the most that its rules are for. A record may have others, as long as they are `SEATS`.
 
     ``base``: the program's own edition that it is, or is like. ``language``: in which the names stand on this copy's
     cards, one of those of ``company_names``.
@@ -96,10 +105,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     company_names: dict[str, dict[Company, _Name]]
     language: str
     has_tops: bool
-
-
-SEATS = (2, 6)
-"""Fewest and most players. The 1987 box says 3 to 6; two may play it too."""
+    players: tuple[_Seats, _Seats]
 
 
 @cache
@@ -122,6 +128,8 @@ def parse_editions(text: str) -> Mapping[str, Edition]:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise FormatError(f"not TOML: {printable(shortened(str(error), 200))}") from None
+    except RecursionError:
+        raise FormatError(TOO_DEEP) from None
     known = dict(editions())
     for name, changes in given.items():
         if not isinstance(changes, dict):
@@ -205,13 +213,16 @@ def _edition(name: str, base: str, raw: Mapping[str, Any]) -> Edition:
     try:
         edition = msgspec.convert({**raw, "name": name, "base": base}, Edition, str_keys=True)
     except msgspec.ValidationError as error:
-        raise FormatError(f"edition {quoted(name)}: {printable(shortened(str(error), 200))}") from None
+        values = {"name": quoted(name), "reason": plainly(error)}
+        raise FormatError(Sentence("edition {name}: {reason}", values)) from None
     for value in edition.notes:
         if value < STEP or value % STEP:
             raise FormatError(f"edition {quoted(name)}: no note is worth {value}: amounts go in steps of 1,000")
     for language, names in edition.company_names.items():
         if len(set(names.values())) < len(names):
             raise FormatError(f"edition {quoted(name)}: two companies have the same name in {quoted(language)}")
+    if edition.players[0] > edition.players[1]:
+        raise FormatError(f"edition {quoted(name)}: players are the fewest and the most, as [2, 6]")
     if edition.company_names and edition.language not in edition.company_names:
         languages = ", ".join(edition.company_names)
         raise FormatError(f"edition {quoted(name)}: no names in the language {quoted(edition.language)}: {languages}")

@@ -40,7 +40,7 @@ def settle(state: State, placed: Placement) -> Step[State]:
         reason = explain.commission_reason(state.table, placed)
         step = book(step, entry("commission", state.turn, placed.commission, reason))
     step = _pay_dividends(step, placed)
-    step = _collect_losses(step, placed.falls)
+    step = _collect_losses(step, placed)
     return settle_debtors(step)
 
 
@@ -66,17 +66,18 @@ def _pay_dividends(step: Step[State], placed: Placement) -> Step[State]:
     return step
 
 
-def _collect_losses(step: Step[State], falls: Mapping[Company, tuple[Money, Money]]) -> Step[State]:
+def _collect_losses(step: Step[State], placed: Placement) -> Step[State]:
     """R-16, R-17: every player but the mover pays the fall for each share; what is missing he owes."""
     mover = step.state.turn
     for player in step.state.table.clockwise(mover)[1:]:
         losses = []
-        for company, (old, new) in falls.items():
+        for company, (old, new) in placed.falls.items():
             shares = step.state.shares(player, company)
             if shares:
                 fall = old - new
                 removed = [square for square, owner in step.state.cleared.items() if owner == company]
-                reason = explain.loss_reason(step.state.table, company, removed, shares, old, new)
+                capped = company in placed.capped
+                reason = explain.loss_reason(step.state.table, company, removed, shares, old, new, capped=capped)
                 losses.append(
                     entry("loss", player, -shares * fall, reason, company=company, shares=shares, per_share=fall)
                 )
@@ -180,7 +181,9 @@ def check_forced_sale(state: State, debtor: str, shares: ShareSet) -> None:
     for company, count in shares.items():
         if count and half(worth(state, {**shares, company: count - 1})) >= missing:
             values = {"company": company_name(state.table, company), "missing": Amount(missing)}
-            raise RuleError("R-18", Sentence("a {company} share too many: without it {missing} is covered too", values))
+            raise RuleError(
+                "R-18", Sentence("a share of {company} too many: without it {missing} is covered too", values)
+            )
 
 
 def forced_sale(state: State, debtor: str, shares: ShareSet) -> Step[State]:

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.board import Board, Boards, parse_board
 from companion.errors import FormatError
-from companion.games._header import check_players, read_header, read_options
+from companion.games._header import COMMON, check_players, read_header, read_options, slip_in_header, slip_in_start
 from companion.games.shark._chains import Rows, empty_rows, groups, houses_on, neighbours, piece, pieces, tops_on
 from companion.games.shark._editions import (
     COMPANIES,
@@ -32,6 +32,7 @@ from companion.games.shark._shares import split
 from companion.games.shark._state import NOTHING, Cards, Portfolio, State, Table
 from companion.money import Money, spell
 from companion.quoting import quoted
+from companion.sentence import Sentence
 from companion.squares import Square
 
 _MOST_CASH = 10**12
@@ -55,6 +56,12 @@ class _Header(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     start: _Start | msgspec.UnsetType = msgspec.UNSET
     x_bankhalter_edition: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+
+
+def header_slip(header: Mapping[str, Any]) -> Sentence | None:
+    """A key of the header or of its start that is likely a slip of the pen, else None."""
+    slip = slip_in_header(header, (*COMMON, *_Header.__struct_fields__))
+    return slip or slip_in_start(header.get("start"), _Start.__struct_fields__)
 
 
 def start_state(header: Mapping[str, Any], boards: Boards, editions: Mapping[str, Edition]) -> State:

@@ -68,6 +68,19 @@ def test_a_file_that_is_not_there(tmp_path: Path, arguments: tuple[str, str], to
     assert told in one_line(run("--data", str(tmp_path / "data"), "--port", "0", *arguments))
 
 
+def test_a_pin_that_will_not_do_is_refused_before_anything_is_made_or_opened(tmp_path: Path) -> None:
+    line = one_line(run("--data", str(tmp_path / "data"), "--pin", "1", "--camera", str(tmp_path / "no-such-camera")))
+    assert "PIN" in line
+    assert not (tmp_path / "data").exists()
+
+
+def test_settings_that_will_not_do_are_named(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("voise = 'tv'\n")
+    line = one_line(run("--data", str(tmp_path), "--port", "0", "--camera", "none"))
+    assert "settings.toml" in line
+    assert "the nearest is voice" in line
+
+
 def test_a_journal_that_is_none(tmp_path: Path) -> None:
     (tmp_path / "journal.db").write_text("this is a letter, not a journal\n" * 200)
     line = one_line(run("--data", str(tmp_path), "--port", "0"))
@@ -196,3 +209,7 @@ def test_an_editions_file_that_is_none_is_named(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text("[2001")
     assert "mine.toml: not TOML" in one_line(run("--data", str(tmp_path), "--port", "0", "--editions", str(mine)))
+    mine.write_text('[attic]\nlike = "1991"\nboard = "nope"\n')
+    told = one_line(run("--data", str(tmp_path), "--port", "0", "--editions", str(mine)))
+    assert 'mine.toml: edition "attic": no board is called "nope": there are' in told
+    assert not (tmp_path / "boards").exists()

@@ -16,7 +16,7 @@ from companion.journal import Journal, NewLine
 from companion.record import parse_record
 from companion.review import Library, forget_player, ledger
 from companion.table import picture_key
-from tests.companion.review.conftest import HEADER, SHARK, TAKE_OVER
+from tests.companion.review.conftest import HEADER, RECORDED, TAKE_OVER
 
 NAME = "Andrea"
 
@@ -84,7 +84,7 @@ def test_what_was_booked_can_still_not_be_changed(journal: Journal) -> None:
             journal._db.execute(statement)
 
 
-@pytest.mark.parametrize("path", SHARK[::3], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", RECORDED[::3], ids=lambda path: f"{path.parent.parent.name} {path.name}")
 def test_recorded_games_pay_the_same_without_a_name(path: Path, journal: Journal, library: Library) -> None:
     record = parse_record(path.read_bytes())
     game = journal.take_in(record.header, record.events, actor="banker")

@@ -31,9 +31,10 @@ def test_results_and_rivalries_are_counted_over_finished_games() -> None:
             game("Bernd", "Andrea", box="2001", Andrea=1000, Bernd=2000),
             ({"game": "shark", "players": ["Andrea", "Bernd"]}, Summary(turns=3, events=9)),
             game("N. N.", "Chloé"),
+            ({"game": "shark", "players": ["Andrea", "Bernd"]}, None),
         ]
     )
-    assert found.finished == 4
+    assert (found.finished, found.waiting) == (4, 1)
     told = [(player.name, player.games, player.won, player.shared, player.ranks) for player in found.players]
     # Ranks: Andrea 1 + 1 + 2, Bernd 2 + 1 + 1, Chloé 3 + 2. Both have won twice, once shared; then the name decides.
     assert told == [("Andrea", 3, 2, 1, 4), ("Bernd", 3, 2, 1, 4), ("Chloé", 2, 0, 0, 5)]

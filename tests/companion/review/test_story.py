@@ -145,9 +145,25 @@ def test_a_story_of_the_journal_has_what_is_in_force_and_follows_the_game(librar
 
 def test_hidden_cash_stays_hidden_until_the_game_is_over() -> None:
     hidden = story_of_record(record(*TAKE_OVER, header={**HEADER, "x_hidden_cash": True}), calibration.board_file)
-    assert hidden.hides_cash
+    assert hidden.has_secrets
     over = SHARK[0].read_text().splitlines()
     header = {**json.loads(over[0]), "x_hidden_cash": True}
     told = story_of_record("\n".join([json.dumps(header), *over[1:]]).encode(), calibration.board_file)
     assert told.result is not None
-    assert not told.hides_cash
+    assert not told.has_secrets
+
+
+def test_a_game_that_hides_money_by_its_rules_is_not_told_either() -> None:
+    path = next(path for path in RECORDED if '"hard": true' in path.read_text())
+    lines = path.read_bytes().splitlines(keepends=True)
+    assert story_of_record(b"".join(lines[: len(lines) // 2]), calibration.board_file).has_secrets
+    assert not story_of_record(b"".join(lines), calibration.board_file).has_secrets
+
+
+def test_only_what_is_a_time_is_told_as_one() -> None:
+    given = ["2026-01-02T20:15:05+01:00", "12:00", "soon", 7, None]
+    events = [
+        {**TAKE_OVER[0], "x_time": given[0]},
+        *({"do": "amend", "note": "n", "x_time": time} for time in given[1:]),
+    ]
+    assert [moment.time for moment in story(*events).moments] == ["", "2026-01-02T20:15:05+01:00", "", "", "", ""]

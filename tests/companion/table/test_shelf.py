@@ -146,3 +146,42 @@ def test_a_record_that_does_not_hold_is_not_taken_in(two: At, change: Any, says:
     with pytest.raises(FormatError, match=says):
         two.ask("import_game", record=bad)
     assert len(two.table.games()) == 2
+
+
+SLIPS = [
+    ({"start": {"chash": {"Chloé": 1000}}}, 'did you mean "cash"'),
+    ({"start": {"nothing_alike": 1}}, "did you mean"),
+    ({"strat": {"turn": "Chloé"}}, 'did you mean "start"'),
+    ({"x_money": "papre"}, "must be accounts, paper or both"),
+    ({"x_hidden_cash": "yes"}, "must be true or false"),
+]
+
+
+@pytest.mark.parametrize(("change", "said"), SLIPS)
+def test_a_game_whose_header_has_a_slip_is_neither_begun_nor_taken_in(at: At, change: Any, said: str) -> None:
+    header = {**OTHER, **change}
+    with pytest.raises(FormatError, match=said):
+        at.ask("new_game", header=header)
+    with pytest.raises(FormatError, match=said):
+        at.ask("import_game", record=json.dumps(header) + "\n")
+    assert len(at.table.games()) == 1
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["Ann B", "Ann\u00a0B"], "look alike"),
+        (["Ann B", "Ann  B"], "look alike"),
+        (["Ann", "An\u200bn"], "look alike"),
+        (["Ann", "\u3164"], "shows nothing"),
+        (["Ann", "\u2800\u200b"], "shows nothing"),
+        (["Ann", "B" * 25], "24 letters at most"),
+    ],
+)
+def test_players_of_a_new_game_can_be_told_apart(at: At, names: list[str], said: str) -> None:
+    header = {**OTHER, "players": names, "banker": names[0], "start": {}}
+    with pytest.raises(FormatError, match=said):
+        at.ask("new_game", header=header)
+    # Elsewhere such a game may have been played: its record is none the less one.
+    at.ask("import_game", record=json.dumps(header) + "\n")
+    assert at.table.games()[1]["players"] == names

@@ -144,9 +144,12 @@ def test_prices_without_a_place_are_refused_and_told(factory: MockFactory) -> No
     with tracks_on(Max7219Panel(open_spi())) as display:
         with pytest.raises(DeviceError, match="5 companies"):
             display.show(Lights({str(n): Track(1) for n in range(5)}))
-        assert display.health().state == "trouble"
+        display.draw()
+        assert display.health().state == "trouble", "it is drawn, but not what was told"
         with pytest.raises(DeviceError, match="20 lights"):
             display.show(Lights({"red": Track(1, length=20)}))
+        display.show(Lights({"red": Track(1)}))
+        assert display.health().state == "fine"
 
 
 class Wire:

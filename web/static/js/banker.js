@@ -17,7 +17,8 @@ import { follow } from "./live.js";
 /** The page of a game: `parts` are the game's own, `corrections` the events that can be put right (banker/correct.js). */
 export function bankerPage({ parts: own = [], corrections } = {}) {
   const parts = [
-    now, waysPanel, askedPanel, proposalCard, ...own, overPanel, paperPanel, logPanel, amendPanel, () => correction(corrections), history, buttonsPanel,
+    now, waysPanel, askedPanel, proposalCard, ...own, overPanel, paperPanel, logPanel, amendPanel, () => correction(corrections),
+    history, buttonsPanel,
   ].map((mount) => mount());
 
   follow((snapshot) => {

@@ -18,7 +18,7 @@ export function send(command) {
   // Which game it is for: an answer that was lost may be asked for again when another game has begun.
   const game = shown?.game?.id ?? null;
   const version = shown?.version ?? 0;
-  return deliver("/command", { request, game, version, ...command });
+  return deliver("/command", { request, game, version, last: shown?.last ?? null, ...command });
 }
 
 /** What would come of an undo or a correction (docs/table.md); books nothing, and shows its error where there is one. */
@@ -43,7 +43,7 @@ export async function upload(path, file) {
   try {
     await renewToken();
     const headers = { "Content-Type": "application/octet-stream", "X-CSRFToken": token().content };
-    const response = await fetch(path, { method: "POST", headers, body: file });
+    const response = await fetch(spoken(path), { method: "POST", headers, body: file });
     return told(await response.json());
   } catch {
     return told({ ok: false, error: T.uploadLost });
@@ -129,13 +129,16 @@ function told(answer) {
 }
 
 export function post(path, body, ms) {
-  return fetch(path, {
+  return fetch(spoken(path), {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-CSRFToken": token().content, "X-Bankhalter-As": as || "banker" },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(ms),
   });
 }
+
+/** Answers come in the page's language, which may be none of those that the browser prefers. */
+const spoken = (path) => `${path}${path.includes("?") ? "&" : "?"}lang=${document.documentElement.lang}`;
 
 const token = () => document.querySelector('meta[name="csrf-token"]');
 

@@ -64,7 +64,7 @@ function check() {
 
 if (rows.length) {
   onTap(byId("d-keep"), async () => {
-    if (check() && (await deliver("/districts", board(), 1)).ok) location.assign("/setup?game=big_shot");
+    if (check() && (await deliver("/districts/keep", board(), 1)).ok) location.assign("/setup?game=big_shot");
   });
   check();
 }

@@ -23,5 +23,5 @@ follow((snapshot) => {
   show(byId("h-devices-card"), snapshot.devices.length > 0);
   patch(byId("h-devices"), snapshot.devices, (device) => `${device.name} ${device.state} ${device.text}`, (device) =>
     el("li", { class: `h-${device.state}` }, drawing(STATES[device.state] ?? "i-minus"),
-      el("span", { text: `${capital(device.name)}: ${device.text || STATE_WORDS[device.state] || device.state}` })));
+      el("span", { text: t("{name}: {text}", { name: capital(device.name), text: device.text || STATE_WORDS[device.state] || device.state }) })));
 });

@@ -13,7 +13,7 @@ let filled = false;
 let own = null;
 
 const rows = () => [...players.children];
-const nameOf = (row) => row.querySelector('input[type="text"]').value.normalize("NFC").trim();
+const nameOf = (row) => row.querySelector('input[type="text"]').value.normalize("NFC").trim().replace(/\s+/gu, " ");
 
 /** The names as they stand there. */
 export const names = () => rows().map(nameOf);
@@ -69,7 +69,7 @@ export function check() {
   byId("s-add").disabled = all.length >= own.most;
   own.namesChanged?.(all);
   const missing = all.some((name) => !name) ? t("Every player needs a name.")
-    : twice.length ? t("Two players are called {name}.", { name: twice[0] }) : own.missing?.() ?? "";
+    : twice.length ? t("Two players are called {name}.", { name: twice[0] }) : own.missing?.(all) ?? "";
   setText(byId("s-missing"), missing);
   byId("s-start").setAttribute("aria-disabled", String(missing !== ""));
   return missing === "";
@@ -121,7 +121,7 @@ onTap(byId("s-start"), async () => {
 
 /**
  * The page of a game: `game` its name, `key` where this device remembers its last one, `least` and `most` players,
- * `fill(last header)`, `header()` what it adds to one, `missing()` what is still to be done, `begun()` when it has begun, `namesChanged(names)`.
+ * `fill(last header)`, `header()` what it adds to one, `missing(names)` what is still to be done, `namesChanged(names)`, `begun()`.
  */
 export function setupPage(ofGame) {
   own = ofGame;

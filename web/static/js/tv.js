@@ -1,7 +1,8 @@
 // For the television: drawn from each snapshot, followed without a touch, and kept from burning in.
 
+import { stayAwake } from "./awake.js";
 import { byId, setText, show } from "./dom.js";
-import { summary } from "./entries.js";
+import { summary, tidings } from "./entries.js";
 import { follow } from "./live.js";
 import { capital } from "./texts.js";
 import { voice } from "./voice.js";
@@ -11,8 +12,11 @@ import { t } from "./words.js";
 const SHIFT_MS = 60_000;
 
 function drawLast(snapshot, untold) {
-  const line = snapshot.log.find((item) => !item.undone && !untold.includes(item.event?.do));
+  const line = snapshot.log.find((item) => !item.undone && (item.news.length || !untold.includes(item.event?.do)));
   setText(byId("tv-last-text"), line ? capital(line.text) : "");
+  const news = byId("tv-last-news");
+  news.replaceChildren(...(line ? tidings(line.news) : []));
+  show(news, news.childElementCount > 0);
   byId("tv-last-sums").replaceChildren(...(line ? summary(line.entries) : []));
 }
 
@@ -52,13 +56,4 @@ setInterval(() => {
   byId("main").style.setProperty("--shift-y", at(3));
 }, SHIFT_MS);
 
-async function stayAwake() {
-  if (document.hidden || !("wakeLock" in navigator)) return; // only with https or on the machine itself
-  try {
-    await navigator.wakeLock.request("screen");
-  } catch {
-    // the television decides for itself when it goes dark
-  }
-}
-document.addEventListener("visibilitychange", stayAwake);
 stayAwake();

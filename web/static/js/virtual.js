@@ -137,10 +137,13 @@ function drawTracks() {
     el("div", { class: "v-lights" }, ...Array.from({ length: snapshot.tracks[company].length }, () => el("span", { class: "v-light" }))),
     el("b", { class: "number" }),
   ), (node, company) => {
-    const { lit, blink } = snapshot.tracks[company];
+    const { lit, blink, length } = snapshot.tracks[company];
+    const over = Boolean(snapshot.game?.over); // the topmost light: the end, or a debt
+    const debt = snapshot.waiting.kind === "debt";
     [...node.querySelectorAll(".v-light")].forEach((light, n) => {
-      light.classList.toggle("lit", n < lit);
-      light.classList.toggle("blink", n < lit && n >= lit - blink);
+      const top = n === length - 1 && (over || debt);
+      light.classList.toggle("lit", n < lit || top);
+      light.classList.toggle("blink", (n < lit && n >= lit - blink) || (top && !over));
     });
     const price = snapshot.view?.prices[company] ?? 0;
     setText(node.lastElementChild, money(price));

@@ -1,12 +1,12 @@
 // The fields of the form by which an event is corrected: each asks one key of the event.
 //
-// A field is made with `mount(name, changed)` and then has: node, value (null while it is missing), set(event), key (of the
-// event, where it is not the field's name),
-// update(snapshot, event kind), and missing: what to say while there is no value.
+// A field is made with `mount(name, changed)` and then has: node, value (null while it is missing), set(event),
+// update(snapshot, event kind), missing: what to say while there is no value, and key: the event's, where it is not the name.
 
 import { Choice } from "../company.js";
 import { el, patch } from "../dom.js";
 
+const isPlain = (value) => ["string", "number"].includes(typeof value);
 const framed = (label, control, tag = "label") => el(tag, { class: "field", hidden: true }, el("span", { text: label }), control);
 
 /** One of some buttons; `options(snapshot, kind)` as `Choice` takes them. Where there is one it is chosen. */
@@ -19,13 +19,35 @@ export const choiceField = (label, missing, options) => (name, changed) => {
     missing,
     get value() { return choice.value; },
     set(event) {
-      choice.set(event[name] === undefined ? null : String(event[name]));
+      choice.set(isPlain(event[name]) ? String(event[name]) : null);
       settle();
     },
     update(snapshot, kind) {
       choice.update(options(snapshot, kind));
       settle();
     },
+  };
+};
+
+/** How many of each of some things, as {red: 2}: at least one of any. `things`: [{value, label, mark}]; `key` of the event. */
+export const countsField = (label, missing, key, things) => (name, changed) => {
+  const inputs = things.map((thing) => el("input", {
+    type: "number", inputmode: "numeric", min: "0", value: "0", name: thing.value, "aria-label": thing.label, on: { input: changed },
+  }));
+  const count = (input) => Math.max(0, Math.trunc(Number(input.value)) || 0);
+  const host = el("div", { id: `correct-${name}`, class: "counts" }, ...inputs.map((input, at) => el("label", { class: "named" }, things[at].mark(), input)));
+  return {
+    node: framed(label, host, "div"),
+    missing,
+    key,
+    get value() {
+      return inputs.some(count) ? Object.fromEntries(inputs.filter(count).map((input) => [input.name, count(input)])) : null;
+    },
+    set(event) {
+      const counts = typeof event[key] === "object" && event[key] !== null ? event[key] : {};
+      for (const input of inputs) input.value = counts[input.name] ?? 0;
+    },
+    update() {},
   };
 };
 
@@ -37,7 +59,7 @@ export const listField = (label, missing, options, asEvent = (value) => value) =
     missing,
     get value() { return select.value === "" ? null : asEvent(select.value); },
     set(event) {
-      select.value = event[name] === undefined ? "" : String(event[name]);
+      select.value = isPlain(event[name]) ? String(event[name]) : "";
     },
     update(snapshot, kind) {
       const chosen = select.value;
@@ -76,26 +98,7 @@ export const numberField = (label, missing, { least, usual }) => (name, changed)
       const number = Math.trunc(Number(input.value));
       return input.value !== "" && number >= least ? number : null;
     },
-    set(event) { input.value = event[name] >= least ? event[name] : usual; },
-    update() {},
-  };
-};
-
-/** Whole numbers by name under `key`, as how many shares of each company; null while all are 0. `badges(name)`: what stands before each. */
-export const countsField = (label, missing, key, names, badges, words) => (name, changed) => {
-  const inputs = names.map((each) => el("input", { type: "number", inputmode: "numeric", min: 0, value: 0, name: each, "aria-label": words[each], on: { input: changed } }));
-  const host = el("div", { class: "counts", id: `correct-${name}` }, ...inputs.map((input) => el("label", { class: "named" }, badges(input.name), input)));
-  const count = (input) => Math.max(0, Math.trunc(Number(input.value)) || 0);
-  return {
-    key,
-    node: framed(label, host, "div"),
-    missing,
-    get value() {
-      return inputs.some(count) ? Object.fromEntries(inputs.filter(count).map((input) => [input.name, count(input)])) : null;
-    },
-    set(event) {
-      for (const input of inputs) input.value = event[key]?.[input.name] ?? 0;
-    },
+    set(event) { input.value = Number.isInteger(event[name]) && event[name] >= least ? event[name] : usual; },
     update() {},
   };
 };

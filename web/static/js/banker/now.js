@@ -16,7 +16,7 @@ function worries(snapshot) {
     ...snapshot.problems.map(({ text }) => ({ text, kind: "problem" })),
   ];
   for (const { name, state, text } of snapshot.devices) {
-    if (state === "trouble" && !words.some((word) => word.text === text)) words.push({ text: `${name}: ${text}`, kind: "problem" });
+    if (state === "trouble" && !words.some((word) => word.text === text)) words.push({ text: t("{name}: {text}", { name, text }), kind: "problem" });
   }
   return words;
 }

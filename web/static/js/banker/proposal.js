@@ -3,7 +3,7 @@
 import { badge } from "../company.js";
 import { onTap, send } from "../command.js";
 import { byId, el, guard, setAttr, setText, show } from "../dom.js";
-import { amounts } from "../entries.js";
+import { amounts, tidings } from "../entries.js";
 import { keepPicture } from "../picture.js";
 import { capital, money } from "../texts.js";
 import { notesList } from "./paper.js";
@@ -40,7 +40,7 @@ export function proposalCard() {
     if (crop && square) setAttr(crop, "src", `/crop/${encodeURIComponent(square)}.jpg?of=${encodeURIComponent(proposal.id)}`);
     byId("proposal-prices").replaceChildren(...priceMoves(snapshot, proposal));
     byId("proposal-amounts").replaceChildren(...amounts(proposal.entries));
-    byId("proposal-notes").replaceChildren(...[notesList(proposal.notes)].filter(Boolean));
+    byId("proposal-notes").replaceChildren(...tidings(proposal.news), ...[notesList(proposal.notes)].filter(Boolean));
     show(byId("proposal-none"), proposal.entries.length === 0);
     byId("proposal-todo").replaceChildren(...proposal.todo.map((text) => el("li", { class: "todo", text: capital(text) })));
     guard(book);

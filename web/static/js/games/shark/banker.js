@@ -37,8 +37,10 @@ const corrections = {
     colour: choiceField(t("Colour"), t("Choose the colour of the dice"), (snapshot) => [...new Set(facesOf(snapshot)[1])].map(colourOption)),
     company: choiceField(t("Company"), t("Choose the company"), (snapshot) => piecesOf(snapshot).map(colourOption)),
     square: textField(t("Square"), t("Type the square, as C4"), { pattern: /^[A-Z]{1,2}[1-9][0-9]?$/, placeholder: "C4" }),
+    sold: countsField(t("Shares sold to the bank at half price"), t("Type how many shares"), "shares", COLOURS.map((value) => ({
+      value, label: COLOUR_WORDS[value], mark: () => badge(value),
+    }))),
     shares: numberField(t("Shares"), t("Type how many shares"), { least: 1, usual: 1 }),
-    sold: countsField(t("Shares sold to the bank at half price"), t("Type how many shares"), "shares", COLOURS, badge, COLOUR_WORDS),
   },
 };
 

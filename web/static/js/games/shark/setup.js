@@ -75,18 +75,28 @@ function fill(last) {
   for (const money of form.querySelectorAll('[name="money"]')) money.checked = money.value === form.dataset.money;
 }
 
-const moneyChosen = () => form.querySelector('[name="money"]:checked').value;
+const moneyKind = () => form.querySelector('[name="money"]:checked').value;
 
 function header() {
-  const money = moneyChosen();
+  const money = moneyKind();
   return {
     edition: edition().value, board: board.value, options: changedRules(),
     ...(money === "accounts" ? {} : { x_money: money }), ...(hidden.checked ? { x_hidden_cash: true } : {}),
   };
 }
 
+const least = () => Number(edition().dataset.least);
+const most = () => Number(edition().dataset.most);
+
+/** What is still to be done before the game can begin, or nothing. */
+function missing(names) {
+  if (names.length < least() || names.length > most()) {
+    return t("The {edition} edition is for {least} to {most} players.", { edition: edition().value, least: least(), most: most() });
+  }
+  return board.options.length ? "" : t("No board has the zones of the {edition} edition.", { edition: edition().value });
+}
+
 setupPage({
-  game: "shark", key: "bankhalter-setup", least: 2, most: 6, fill, header,
-  begun: () => set({ money: moneyChosen(), hidden_cash: hidden.checked }), // what the next game begins with
-  missing: () => (board.options.length ? "" : t("No board has the zones of the {edition} edition.", { edition: edition().value })),
+  game: "shark", key: "bankhalter-setup", least: 2, most: 6, fill, header, missing,
+  begun: () => set({ money: moneyKind(), hidden_cash: hidden.checked }), // what the next game begins with
 });
