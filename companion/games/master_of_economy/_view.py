@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.games._protocol import BANKER, Viewer
@@ -11,8 +12,9 @@ from companion.games.master_of_economy._payments import missing
 from companion.games.master_of_economy._state import Charge, Due, Person, State, Success
 from companion.games.master_of_economy._trade import markers_on
 from companion.games.master_of_economy._turn import step_of
-from companion.games.master_of_economy._words import A_FACTORY, GOOD_NAMES
+from companion.games.master_of_economy._words import A_FACTORY, GOOD_NAMES, number_of
 from companion.money import Money
+from companion.sentence import Sentence
 
 _DETAIL = {"build": "type", "import": "good", "local": "good", "fine": "good", "purchase": "of"}
 """Under which key the replay says what a payment is about."""
@@ -62,7 +64,8 @@ def extras(state: State) -> dict[str, Any]:
     """What pages need besides the view, the same for everybody.
 
     ``rows``: each good's import price and export prices from the left; ``stand_ins``: the figures that no text gives;
-    ``goods``, ``factories``: what they are called, to be said in the reader's language.
+    ``goods``, ``factories``: what they are called, and ``boards``: what lies on each company's, both to be said in the
+    reader's language.
     """
     market = state.market
     return {
@@ -71,9 +74,15 @@ def extras(state: State) -> dict[str, Any]:
         "stand_ins": list(market.stand_ins),
         "goods": dict(GOOD_NAMES),
         "factories": dict(A_FACTORY),
-        "shadow": state.table.shadow,
-        "open_cash": state.table.options.open_cash,
+        "boards": {
+            company: {"store": _named(firm.store), "factories": _named(firm.factories)}
+            for company, firm in state.firms.items()
+        },
     }
+
+
+def _named(counts: Mapping[Any, int]) -> list[Sentence]:
+    return [number_of(count, name) for name, count in counts.items() if count]
 
 
 def box_cash() -> Money:

@@ -11,6 +11,7 @@ import pytest
 from tests.companion.games.master_of_economy.conftest import header_of
 from tests.companion.table.conftest import At
 from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
+from tests.web.browser.test_axe import violations
 from tests.web.conftest import FakeSimulator, app_of
 from web.server import serve
 
@@ -37,7 +38,7 @@ def open_page(at: At) -> Iterator[Any]:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
 
         def opened(path: str, width: int = 390) -> Any:
-            page = chromium.new_page(viewport={"width": width, "height": 844})
+            page = chromium.new_page(viewport={"width": width, "height": 844}, reduced_motion="reduce")
             page.on("pageerror", lambda error: faults.append(str(error)))
             page.goto(f"http://127.0.0.1:{running.port}/{path}")
             page.wait_for_selector("html[data-link=live]")
@@ -83,9 +84,10 @@ def test_the_banker_is_led_through_building_and_trading(open_page: Any, at: At) 
 
 @pytest.mark.parametrize("path", ["banker", "seat/1", "tv", "setup?game=master_of_economy"])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_the_pages_fit_their_screens(open_page: Any, path: str, width: int) -> None:
+def test_the_pages_fit_their_screens_and_axe_finds_nothing(open_page: Any, path: str, width: int) -> None:
     page = open_page(path, width)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert violations(page) == []
 
 
 def test_a_player_sees_his_own_cash_and_votes_on_his_phone(open_page: Any, at: At) -> None:

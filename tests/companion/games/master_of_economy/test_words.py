@@ -151,5 +151,14 @@ def test_what_the_game_has_and_has_not(new_game):
     assert game.turn_end(play.state) is None
 
 
+def test_what_the_pages_get_besides_the_view(new_game):
+    play = new_game(2, {"companies": {"red": {"store": {"ship": 1, "coal": 2}, "factories": {"quarry": 2}}}})
+    extras = play.game.extras(play.state)
+    assert [str(part) for part in extras["boards"]["red"]["store"]] == ["2 coal", "1 ship"]
+    assert [str(part) for part in extras["boards"]["red"]["factories"]] == ["2 quarries"]
+    assert extras["rows"]["building"]["import"] == 3
+    assert len(extras["rows"]["ship"]["export"]) == 11
+
+
 def test_every_ruling_says_something():
     assert list(rulings("master_of_economy")) == [f"M-{number}" for number in range(1, 25)]

@@ -8,11 +8,8 @@ export const COMPANIES = ["blue", "yellow", "green", "red"];
 /** A company's colour and name. */
 export const company = (game, name) => el("span", { class: "me-company" }, drawing(`co-${name}`, `co co-${name} co-inline`), ` ${game.companies[name]}`);
 
-/** "2 coal, 1 ships" of those that are there; `called`: their names. */
-export const counts = (numbers, called) => {
-  const parts = Object.entries(numbers).filter(([, count]) => count).map(([name, count]) => `${count} ${called[name]}`);
-  return parts.length ? list(parts) : "–";
-};
+/** What lies on a company's board, a dash for nothing. */
+export const lying = (parts) => (parts.length ? list(parts) : "–");
 
 /** "Red Socks 3, 10" of each company whose packets are held. */
 export const packets = (held, game) => {

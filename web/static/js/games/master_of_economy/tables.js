@@ -3,7 +3,7 @@
 import { byId, el, patch, setText, show } from "../../dom.js";
 import { money } from "../../texts.js";
 import { t } from "../../words.js";
-import { company, counts, packets } from "./names.js";
+import { company, lying, packets } from "./names.js";
 
 const COLUMNS = ["manager", "cash", "points", "value", "loans", "store", "factories", "packets"];
 const NUMBERS = ["cash", "points", "value", "loans"];
@@ -26,7 +26,7 @@ export function companiesTable() {
       node.classList.toggle("turn", view.turn?.company === name);
       const texts = {
         manager: firm.manager ?? "–", cash: money(firm.cash), points: String(firm.points), value: money(firm.value), loans: String(firm.loans),
-        store: counts(firm.store, extras.goods), factories: counts(firm.factories, extras.factories), packets: packets(firm.packets, game),
+        store: lying(extras.boards[name].store), factories: lying(extras.boards[name].factories), packets: packets(firm.packets, game),
       };
       for (const cell of node.querySelectorAll("td")) setText(cell, texts[cell.dataset.column]);
     });
