@@ -57,11 +57,14 @@ class Running:
 
     @property
     def last_key(self) -> str:
-        """Tells the newest line from every other that could stand in its place."""
-        told: list[Any] = [self.id, self.header]
+        """Tells the newest line from every other that could stand in its place, by when it was booked.
+
+        Everybody is shown it: what the event was, which may be hidden, has no part in it.
+        """
+        told: list[Any] = [self.id]
         if self.lines:
             last = self.lines[-1]
-            told = [last.n, last.time, last.kind, last.target, last.event]
+            told += [last.n, last.time, last.kind, last.target]
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from tests.companion.table.conftest import At
 
 def test_a_page_of_the_game_as_it_was_before_the_restore_is_told_to_look_again(tmp_path: Path) -> None:
     at = At(tmp_path / "journal.db")
+    seconds = count()
+    at.journal._clock = lambda: f"2026-01-02T03:04:{next(seconds):02}+00:00"
     backups = Backups(at.journal, tmp_path / "boards", at.table.resume)
     backup = backups.make()
     at.event("buy", company="red", shares=1)
