@@ -1,5 +1,5 @@
 # Two commands do all: make run (the table, in a browser) and make test.
-.PHONY: run test bench soak-dice lint lock words pictures clean
+.PHONY: run test bench soak-dice lint lock words states pictures drawings clean
 
 run: ; @.ci/setup run && exec .venv/bin/bankhalter run $(ARGS)
 
@@ -31,10 +31,18 @@ words:
 	@.ci/setup test
 	.venv/bin/python -m companion.words.upkeep
 
+# The states of the table in docs/table.md, as the program has them.
+states: ; @.ci/setup test && exec .venv/bin/python -m tests.companion.table.test_states
+
 # The README's pictures, made by the test that plays three turns.
 pictures:
 	@.ci/setup test
 	mkdir -p docs/pictures
 	BANKHALTER_README_PICTURES=docs/pictures .venv/bin/python -m pytest -q tests/test_play.py -k three_turns
+
+# The wiring diagrams and the cup of docs/hardware.md, drawn by hardware/drawings.
+drawings:
+	@.ci/setup run
+	.venv/bin/python -m hardware.drawings docs/wiring
 
 clean: ; rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache build dist

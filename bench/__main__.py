@@ -1,6 +1,6 @@
 """``python -m bench [WORD …]``: runs the benchmark modules of this package, or those with a word in their name.
 
-A module is a benchmark when it has a function ``comparisons`` that gives `Comparison`s.
+A module is a benchmark when it has a function ``comparisons`` that gives `Comparison`s, or ``figures``, lines.
 """
 
 from __future__ import annotations
@@ -21,7 +21,12 @@ def main(words: list[str]) -> None:
         if module.name.startswith("_") or (words and not any(word in module.name for word in words)):
             continue
         print(f"\n== {module.name}")
-        for comparison in importlib.import_module(f"bench.{module.name}").comparisons():
+        found = importlib.import_module(f"bench.{module.name}")
+        if hasattr(found, "figures"):
+            for line in found.figures():
+                print(line, flush=True)
+            continue
+        for comparison in found.comparisons():
             for line in told(comparison):
                 print(line, flush=True)
 

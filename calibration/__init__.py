@@ -7,11 +7,11 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from companion.board import Board, parse_board
 from companion.districts import parse_city
 from companion.errors import FormatError
+from companion.parsing import decode_object
+from companion.sentence import Sentence
 
 
 def board_names() -> tuple[str, ...]:
@@ -41,18 +41,23 @@ def board_file(name: str) -> dict[str, Any]:
 def read_board_file(path: Path) -> dict[str, Any]:
     """The decoded board file at ``path``, with a grid or of districts, checked; raises FormatError naming the file."""
     try:
-        raw = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
+        raw = _decoded(path.read_bytes())
         if "districts" in raw:
             parse_city(raw)
         else:
             parse_board(raw)
     except OSError as error:
         raise FormatError(f"{path}: the board file cannot be read: {error.strerror}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise FormatError(f"{path}: not a board file: {error}") from None
     except FormatError as error:
         raise FormatError(f"{path}: {error}") from None
     return raw
+
+
+def _decoded(content: bytes) -> dict[str, Any]:
+    try:
+        return decode_object(content)
+    except FormatError as error:
+        raise FormatError(Sentence("not a board file: {reason}", {"reason": error.sentence})) from None
 
 
 def board(name: str) -> Board:

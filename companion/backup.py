@@ -11,7 +11,7 @@ import os
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from companion.board import parse_board
@@ -19,9 +19,12 @@ from companion.errors import FormatError, JournalError
 from companion.files import save_whole
 from companion.journal import Journal
 from companion.quoting import quoted
+from companion.sentence import Sentence
 
 JOURNAL = "journal.db"
 BOARDS = "boards/"
+BEFORE = "before-restore-{}.zip"
+"""What a restore calls the backup of what was there."""
 LARGEST = 256 * 1024 * 1024
 """Bytes that a backup may hold unpacked: thousands of games; more is no backup of ours."""
 
@@ -51,7 +54,12 @@ class Backups:
         try:
             save_whole(path, content)
         except OSError as error:
-            raise JournalError(f"{path} cannot be written: {error.strerror}; choose another place") from error
+            raise JournalError(
+                Sentence(
+                    "{file} cannot be written: {reason}; choose another place",
+                    {"file": str(path), "reason": error.strerror or str(error)},
+                )
+            ) from error
 
     def restore(self, content: bytes) -> Path:
         """Puts back what a backup holds, in the place of all games that are there now.
@@ -61,12 +69,7 @@ class Backups:
         """
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / JOURNAL
-            boards = _unpack(content, copy)
-            try:
-                with Journal(copy, lambda: "") as journal:  # brings an older one up to date, refuses a newer one
-                    journal.check()
-            except JournalError as error:
-                raise FormatError(f"the journal in this backup cannot be used: {error}") from None
+            boards = _checked(content, copy)
             before = self._before()
             self.write(before)
             for name, board in boards.items():
@@ -75,11 +78,56 @@ class Backups:
         self._changed()
         return before
 
+    def rewrite_kept(self, work: Callable[[Journal], object]) -> None:
+        """Does something with the journal in each backup that a restore has left beside this journal.
+
+        Raises JournalError where one cannot be opened or written any more, and what ``work`` raises.
+        """
+        for path in sorted(self._boards.parent.glob(BEFORE.format("*"))):
+            with tempfile.TemporaryDirectory() as folder:
+                copy = Path(folder) / JOURNAL
+                try:
+                    boards = _unpack(path.read_bytes(), copy)
+                    with Journal(copy, lambda: "") as journal:
+                        work(journal)
+                        journal.backup(copy.with_name("new.db"))
+                except (OSError, FormatError) as error:
+                    raise JournalError(f"{path} cannot be rewritten: {error}; delete it if it is not needed") from error
+                _pack(path, copy.with_name("new.db"), boards)
+
     def _before(self) -> Path:
         """A name that is free, beside the journal."""
         numbers = range(1, 10_000)
-        names = (self._boards.parent / f"before-restore-{number}.zip" for number in numbers)
+        names = (self._boards.parent / BEFORE.format(number) for number in numbers)
         return next(path for path in names if not path.exists())
+
+
+def check_backup(content: bytes) -> None:
+    """Raises FormatError when the content is no whole backup."""
+    with tempfile.TemporaryDirectory() as folder:
+        _checked(content, Path(folder) / JOURNAL)
+
+
+def _checked(content: bytes, copy: Path) -> dict[str, bytes]:
+    """Unpacks a backup as `_unpack` does, its journal brought up to date and found whole. Raises FormatError."""
+    boards = _unpack(content, copy)
+    try:
+        with Journal(copy, lambda: "") as journal:  # refuses one by a newer program
+            journal.check()
+    except JournalError as error:
+        values = {"error": error.sentence}
+        raise FormatError(Sentence("the journal in this backup cannot be used: {error}", values)) from None
+    return boards
+
+
+def _pack(path: Path, journal: Path, boards: Mapping[str, bytes]) -> None:
+    """Writes a backup of a journal's file and boards, whole or not at all. Raises OSError."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.write(journal, JOURNAL)
+        for name, board in boards.items():
+            archive.writestr(BOARDS + name, board)
+    save_whole(path, packed.getvalue())
 
 
 def _unpack(content: bytes, journal: Path) -> dict[str, bytes]:
@@ -87,20 +135,21 @@ def _unpack(content: bytes, journal: Path) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             if sum(info.file_size for info in archive.infolist()) > LARGEST:
-                raise FormatError("this is no backup: it would be far too large unpacked")
+                raise FormatError(Sentence("this is no backup: it would be far too large unpacked"))
             names = archive.namelist()
             if JOURNAL not in names:
-                raise FormatError("this is no backup of bankhalter: there is no journal in it")
+                raise FormatError(Sentence("this is no backup of bankhalter: there is no journal in it"))
             boards = {}
             for name in names:
                 file = name.removeprefix(BOARDS)
                 if name == JOURNAL:
                     journal.write_bytes(archive.read(name))
                 elif file == name or os.path.basename(file) != file or not file.endswith(".json"):
-                    raise FormatError(f"this is no backup of bankhalter: {quoted(name)} does not belong into one")
+                    values = {"file": quoted(name)}
+                    raise FormatError(Sentence("this is no backup of bankhalter: {file} does not belong there", values))
                 else:
                     boards[file] = archive.read(name)
                     parse_board(boards[file])
             return boards
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error) as error:
-        raise FormatError(f"this is no whole backup of bankhalter: {error}") from None
+        raise FormatError(Sentence("this is no whole backup of bankhalter: {reason}", {"reason": str(error)})) from None

@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 
 from companion.errors import FormatError
+from companion.parsing import decode_object, plainly
+from companion.sentence import Sentence
 from companion.squares import Square
 
 
@@ -61,12 +63,14 @@ Boards = Callable[[str], Mapping[str, Any]]
 def parse_board(content: bytes | str | Mapping[str, Any]) -> Board:
     """The board that a board file (its text, or the decoded JSON object) describes; raises FormatError."""
     try:
-        if isinstance(content, Mapping):
-            raw = msgspec.convert(content, _BoardFile)
-        else:
-            raw = msgspec.json.decode(content, type=_BoardFile)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise FormatError(f"not a board file: {error}") from None
+        if isinstance(content, str):
+            content = content.encode()
+        given = content if isinstance(content, Mapping) else decode_object(content)
+        raw = msgspec.convert(given, _BoardFile)
+    except msgspec.ValidationError as error:
+        raise FormatError(Sentence("not a board file: {reason}", {"reason": plainly(error)})) from None
+    except FormatError as error:
+        raise FormatError(Sentence("not a board file: {reason}", {"reason": error.sentence})) from None
     grid = raw.grid
     if grid.cols < 1 or grid.rows < 1 or min(grid.pitch_mm) <= 0 or min(raw.size_mm) <= 0:
         raise FormatError("not a board file: size_mm, pitch_mm, cols and rows must be above 0")

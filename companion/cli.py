@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
+import os
 import sys
 
 import click
@@ -12,9 +14,12 @@ from companion.errors import BankhalterError
 
 _COMMANDS = {
     "run": "Start the table: camera, dice, price tracks and pages.",
+    "doctor": "Examine everything that is connected, and say what to do.",
     "calibrate": "Set up a camera over the board: its picture, place, light, lens.",
     "learn": "Learn the colours of your own pieces.",
     "read": "Read a picture of the board, or a folder of them.",
+    "regions": "Count the stones on a board of districts.",
+    "chains": "Count the chains on a picture, and say who may take over whom.",
     "watch": "Follow the frames of a camera, and book a game from them.",
     "backup": "Write all games to one file, also while a table runs.",
     "restore": "Put back what a backup holds.",
@@ -48,9 +53,36 @@ def _bankhalter() -> None:
 
 
 def main() -> None:
-    """Runs the command line; what a person did wrong ends in one line on standard error, exit status 2."""
+    """Runs the command line; what a person did wrong ends in one line on standard error, exit status 2.
+
+    Output that cannot be written ends in one line and status 1; a reader that has seen enough (``| head``) in status 1.
+    """
     try:
-        _bankhalter(prog_name="bankhalter")
+        try:
+            _bankhalter(prog_name="bankhalter")
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except BankhalterError as error:
         print(f"bankhalter: {error}", file=sys.stderr)
         sys.exit(2)
+    except BrokenPipeError:
+        _mute()
+        sys.exit(1)
+    except OSError as error:
+        if error.errno not in _OUTPUT_FAILS or error.filename is not None:
+            raise
+        print(f"bankhalter: the output cannot be written: {error.strerror}", file=sys.stderr)
+        _mute()
+        sys.exit(1)
+
+
+_OUTPUT_FAILS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+
+
+def _mute() -> None:
+    """Lets what is still to be written go nowhere, or Python would try, and complain, once more at its end."""
+    if sys.stdout is not None:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

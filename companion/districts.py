@@ -11,7 +11,8 @@ import msgspec
 
 from companion.errors import FormatError
 from companion.money import Money
-from companion.quoting import printable, quoted, shortened
+from companion.parsing import decode_object, plainly
+from companion.quoting import quoted
 
 DISTRICTS = 13
 PARKS = 2
@@ -23,50 +24,68 @@ class _District(msgspec.Struct, frozen=True):
     neighbours: tuple[str, ...]
     park: bool = False
     value: int | msgspec.UnsetType = msgspec.UNSET
+    outline_mm: tuple[tuple[float, float], ...] = ()
 
 
 class _DistrictFile(msgspec.Struct, frozen=True):
     name: str
     districts: tuple[_District, ...]
+    stand_in: bool = False
+    size_mm: tuple[float, float] | None = None
+    stone_mm: float = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class District:
-    """A district as it is printed: ``value`` in millions, 0 for a park; ``neighbours`` by their names."""
+    """A district as it is printed: ``value`` in millions, 0 for a park; ``neighbours`` by their names.
+
+    ``outline``: the corners of its region in mm from the board's top left; () where nobody has measured it.
+    """
 
     name: str
     value: Money
     park: bool
     neighbours: tuple[str, ...]
+    outline: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A board of districts, by their names, in the order of the board file."""
+    """A board of districts, by their names, in the order of the board file.
+
+    ``stand_in``: the file says that its values and neighbours are no real copy's. ``size_mm``: width and height of the
+    board, None where the regions are not measured; ``stone_mm``: the side of a stone.
+    """
 
     name: str
     districts: Mapping[str, District]
+    stand_in: bool = False
+    size_mm: tuple[float, float] | None = None
+    stone_mm: float = 10.0
 
 
 def parse_city(content: bytes | str | Mapping[str, Any]) -> City:
     """The city that a board file (its text, or the decoded JSON object) describes; raises FormatError.
 
     Thirteen districts of different names, two of them parks without a value, the others with a value of at least 1;
-    neighbours are named on both sides, none twice, and none is its own.
+    neighbours are named on both sides, none twice, and none is its own. Where regions are measured each district has an
+    outline of three points or more on the board.
     """
     try:
-        if isinstance(content, Mapping):
-            raw = msgspec.convert(dict(content), _DistrictFile)
-        else:
-            raw = msgspec.json.decode(content, type=_DistrictFile)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise _refused(printable(shortened(str(error), 200))) from None
+        if isinstance(content, str):
+            content = content.encode()
+        given = dict(content) if isinstance(content, Mapping) else decode_object(content)
+        raw = msgspec.convert(given, _DistrictFile)
+    except msgspec.ValidationError as error:
+        raise _refused(str(plainly(error))) from None
     if len(raw.districts) != DISTRICTS:
         raise _refused(f"there are {len(raw.districts)} districts, not {DISTRICTS}")
     _check_names(raw.districts)
     _check_values(raw.districts)
     _check_neighbours(raw.districts)
-    return City(raw.name, {district.name: _built(district) for district in raw.districts})
+    _check_outlines(raw)
+    districts = {district.name: _built(district) for district in raw.districts}
+    return City(raw.name, districts, raw.stand_in, raw.size_mm, raw.stone_mm)
 
 
 def _refused(why: str) -> FormatError:
@@ -75,7 +94,7 @@ def _refused(why: str) -> FormatError:
 
 def _built(raw: _District) -> District:
     value = Money(0) if isinstance(raw.value, msgspec.UnsetType) else Money(raw.value)
-    return District(raw.name, value, raw.park, raw.neighbours)
+    return District(raw.name, value, raw.park, raw.neighbours, raw.outline_mm)
 
 
 def _check_names(districts: tuple[_District, ...]) -> None:
@@ -113,3 +132,18 @@ def _check_neighbours(districts: tuple[_District, ...]) -> None:
                 raise _refused(f"{quoted(name)} names its neighbour {quoted(other)} twice")
             if name not in of[other]:
                 raise _refused(f"{quoted(name)} has the neighbour {quoted(other)}, which must name it too")
+
+
+def _check_outlines(raw: _DistrictFile) -> None:
+    if raw.size_mm is None:
+        if any(district.outline_mm for district in raw.districts):
+            raise _refused("outlines need the board's size_mm, width and height")
+        return
+    width, height = raw.size_mm
+    if not (0 < width < 5000 and 0 < height < 5000 and 1 <= raw.stone_mm <= 100):
+        raise _refused("size_mm and stone_mm are no size of a board and its stones")
+    for district in raw.districts:
+        if len(district.outline_mm) < 3:
+            raise _refused(f"{quoted(district.name)} needs an outline of at least three points")
+        if not all(0 <= x <= width and 0 <= y <= height for x, y in district.outline_mm):
+            raise _refused(f"the outline of {quoted(district.name)} leaves the board")

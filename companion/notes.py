@@ -115,7 +115,8 @@ def _fits(notes: _Row, pool: _Row, rooms: _Row, total: int) -> bool:
 def _smallest_claims(notes: _Row, pool: _Row, rows: Mapping[str, _Row], goals: Mapping[str, int]) -> dict[str, int]:
     """Goals that can be paid, as near to the wanted ones as can be: who pays keeps too much, who gets has too little.
 
-    Tries all ways to leave a sum open, the smallest sum first; ways that come to the same for `_fits` are one.
+    Tries all ways to leave a sum open, the smallest sum first; ways that come to the same for `_fits` are one. Where
+    the notes fall so far short that there are too many ways, the accounts come to their sums one after the other.
     """
     unit = notes[-1]
     accounts = list(goals)
@@ -124,31 +125,62 @@ def _smallest_claims(notes: _Row, pool: _Row, rows: Mapping[str, _Row], goals: M
         held = sum(note * number for note, number in zip(notes, rows[account], strict=True))
         room[account] = goals[account] - held  # + the bank owes, − the account owes: at most all of it stays open
     total = sum(goals.values())
+    missing = total - sum(note * number for note, number in zip(notes, pool, strict=True))
+    odd = sum(abs(part) % unit for part in room.values())  # what no note is small enough for
+    least = odd + max(0, -(-(missing - odd) // unit)) * unit
+    in_turn = _one_after_the_other(notes, pool, goals, room)
+    most = sum(abs(goals[account] - goal) for account, goal in in_turn.items())
+    tried = 0
 
     def spread(at: int, left: int, rooms: _Row, changed: int, failed: set[object]) -> list[int] | None:
+        nonlocal tried
+        tried += 1
+        if tried > _WAYS_TRIED:
+            return None
         if at == len(accounts):
             return [] if left == 0 and _fits(notes, pool, rooms, total + changed) else None
         key = (at, left, rooms, changed)
         if key in failed:
             return None
         account = accounts[at]
-        most = min(left, abs(room[account]))
-        for part in range(abs(room[account]) % unit, most + 1, unit):  # the rest below the smallest note stays open
+        furthest = min(left, abs(room[account]))
+        for part in range(abs(room[account]) % unit, furthest + 1, unit):  # the rest below the smallest note stays open
             goal = goals[account] - (part if room[account] > 0 else -part)
             more = tuple(a + goal // note for a, note in zip(rooms, notes, strict=True))
             rest = spread(at + 1, left - part, more, changed + goal - goals[account], failed)
             if rest is not None:
                 return [goal, *rest]
+            if tried > _WAYS_TRIED:
+                return None
         failed.add(key)
         return None
 
-    missing = total - sum(note * number for note, number in zip(notes, pool, strict=True))
-    odd = sum(abs(part) % unit for part in room.values())  # what no note is small enough for
-    for steps in count(max(0, -(-(missing - odd) // unit))):
-        found = spread(0, odd + steps * unit, (0,) * len(notes), 0, set())
+    for claim in range(least, most, unit):
+        if tried > _WAYS_TRIED:
+            break
+        found = spread(0, claim, (0,) * len(notes), 0, set())
         if found is not None:
             return dict(zip(accounts, found, strict=True))
-    raise AssertionError("all as it is can always be paid")
+    return in_turn
+
+
+_WAYS_TRIED = 20_000
+
+
+def _one_after_the_other(notes: _Row, pool: _Row, goals: Mapping[str, int], room: Mapping[str, int]) -> dict[str, int]:
+    """Goals that can be paid: all as it is, then who pays and after them who gets, each as near to his own as he can.
+
+    ``room``: what each is to get, below 0 what he is to pay.
+    """
+    unit = notes[-1]
+    now = {account: goal - room[account] for account, goal in goals.items()}
+    for account in sorted(goals, key=lambda account: room[account] > 0):
+        for part in range(abs(room[account]) % unit, abs(room[account]) + 1, unit):
+            nearer = {**now, account: goals[account] - (part if room[account] > 0 else -part)}
+            if _can_pay(notes, pool, tuple(nearer.values())):
+                now = nearer
+                break
+    return now
 
 
 def _fewest(notes: _Row, pool: _Row, rows: Mapping[str, _Row], goals: Mapping[str, int]) -> dict[str, _Row]:

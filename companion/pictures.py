@@ -47,18 +47,37 @@ def read_picture(path: Path) -> Image:
     Raises FormatError, naming the file and what to do, for what is no whole JPEG or PNG picture in colour of a size
     that can be read. 16 bits a colour are read as 8.
     """
-    content = _content(path)
+    try:
+        return decode_picture(_content(path))
+    except Undecodable as error:
+        raise FormatError(f"{path}: {error}; {error.in_folder}" if error.in_folder else f"{path}: {error}") from None
+
+
+class Undecodable(FormatError):
+    """What is no picture that can be read. ``in_folder``: what to do with it where it lies in a folder of pictures."""
+
+    def __init__(self, message: str, in_folder: str = "") -> None:
+        super().__init__(message)
+        self.in_folder = in_folder
+
+
+def decode_picture(content: bytes) -> Image:
+    """The bytes of a picture file as (H, W, 3) uint8 BGR, turned upright by its EXIF data.
+
+    Raises Undecodable, saying what to do, for what is no whole JPEG or PNG picture in colour of a size that can be
+    read; nothing is decoded before its header is looked at.
+    """
     header = parse_header(content)
     if header is None:
-        raise FormatError(f"{path}: this is no picture that can be read (JPEG or PNG); take it out of the folder")
+        raise Undecodable("this is no picture that can be read (JPEG or PNG)", "take it out of the folder")
     if trouble := _trouble(header, content):
-        raise FormatError(f"{path}: {trouble}")
+        raise Undecodable(trouble)
     try:
         image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error:  # a file that is broken behind its header
         image = None
     if image is None or image.shape[0] * image.shape[1] != header.width * header.height:
-        raise FormatError(f"{path}: this picture is broken; copy it again, or take it out of the folder")
+        raise Undecodable("this picture is broken", "copy it again, or take it out of the folder")
     return np.asarray(image, np.uint8)
 
 
@@ -94,7 +113,7 @@ def _trouble(header: Header, content: bytes) -> str | None:
     # OpenCV reads what there is of a file and paints the rest grey: houses would vanish without a word.
     end = _JPEG_END if content.startswith(_JPEG_BEGIN) else _PNG_END
     if end not in content[-8192:]:
-        return "this picture is cut off; copy it again, or take it out of the folder"
+        return "this picture is cut off; copy it again, or leave it out"
     return None
 
 

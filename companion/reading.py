@@ -6,10 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from companion.sentence import Sentence
 from companion.squares import Square
 
 Point = tuple[float, float]
 """A place in a picture: x to the right, y down, in pixels; (0, 0) is the centre of the top-left pixel."""
+
+PictureKind = Literal["live", "read", "flat", "chains", "chains-flat"]
+"""The camera's picture for people: as taken, with what was read drawn on it, rectified, with the chains outlined."""
 
 TroubleKind = Literal["covered", "moved", "dark", "blurred", "unsure"]
 
@@ -60,6 +64,15 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Outline:
+    """Squares to be outlined together in a picture, as a chain. ``letter``: of its houses; ``label`` stands at it."""
+
+    letter: str
+    label: str
+    squares: frozenset[Square]
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """A change of the board that is taken as settled: what came, what went, and all squares after it."""
 
@@ -84,10 +97,10 @@ class Trouble:
     frame: str
     kind: TroubleKind
     squares: tuple[str, ...] = ()
-    text: str = ""
+    text: str | Sentence = ""
 
     def to_json(self) -> dict[str, Any]:
-        return {"frame": self.frame, "trouble": self.kind, "squares": list(self.squares), "text": self.text}
+        return {"frame": self.frame, "trouble": self.kind, "squares": list(self.squares), "text": str(self.text)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +108,11 @@ class Seen:
     """What the camera knows at a moment: the settled squares (None before the first), and how it fares in words.
 
     ``board``: the name of the board that it looks for. ``squares`` has '?' where the newest settled picture does not
-    tell. ``text`` is empty when all is well.
+    tell. ``text`` is empty when all is well, ``kind`` then None.
     """
 
     board: str
     frame: str
     squares: tuple[str, ...] | None
-    text: str = ""
+    text: str | Sentence = ""
+    kind: TroubleKind | None = None

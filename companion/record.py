@@ -18,7 +18,8 @@ import msgspec
 from companion.board import Boards
 from companion.errors import FormatError, RuleError
 from companion.files import save_whole
-from companion.games import BANKER, AnyGame, Sentence, Step, check_players, game
+from companion.games import BANKER, AnyGame, Entry, Sentence, Step, check_players, game
+from companion.parsing import BYTE_ORDER_MARK, decode_object, plainly
 from companion.quoting import quoted
 
 FORMAT = "bankhalter-game/1"
@@ -44,8 +45,7 @@ class IllegalLine(RuleError):
         self.line = line
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(msgspec.Struct, frozen=True):
     """A line of a record: its number in the file, from 1, and the JSON object that it holds."""
 
     number: int
@@ -60,19 +60,33 @@ class Record:
     events: tuple[Mapping[str, Any], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """An event of a record, played: ``n`` is 0 for the header. ``say`` makes the `sentence`, for those who ask."""
+class Played(msgspec.Struct, frozen=True):
+    """An event of a record, played: ``n`` is 0 for the header.
+
+    ``say`` makes the `sentence` and ``tell`` the `news`, for those who ask.
+    """
 
     n: int
     game: AnyGame
     say: Callable[[], Sentence]
+    tell: Callable[[], tuple[Sentence, ...]]
     step: Step[Any]
+
+    @property
+    def news(self) -> tuple[Sentence, ...]:
+        """What people should hear of it that no entry says."""
+        return self.tell()
 
     @property
     def sentence(self) -> Sentence:
         """What the line is, in words."""
         return self.say()
+
+    def account(self, entry: Entry) -> Sentence | str:
+        """What the account of an entry is called: a player's name, or how a company is printed in this edition."""
+        if entry.holder == "player":
+            return entry.account
+        return self.game.companies(self.step.state).get(entry.account, entry.account)
 
     def to_json(self) -> dict[str, Any]:
         """The line of the replay format, to be rendered by `render_played`."""
@@ -83,11 +97,11 @@ class Played:
 def read_header(path: Path) -> dict[str, Any]:
     """The header in a file of its own, which may be spread over several lines; raises FormatError naming the file."""
     try:
-        header = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
+        header = decode_object(path.read_bytes())
         check_header(header)
     except OSError as error:
         raise FormatError(f"{path}: the header cannot be read: {error.strerror}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError, FormatError) as error:
+    except FormatError as error:
         raise FormatError(f"{path}: {error}") from None
     return header
 
@@ -98,7 +112,7 @@ def read_lines(content: bytes) -> Iterator[Line]:
     Raises UnreadableLine when it comes to a line that is no JSON object in UTF-8, and for an empty file.
     """
     if content.startswith(codecs.BOM_UTF8):
-        raise UnreadableLine(1, "the file begins with a byte order mark: save it as UTF-8 without one")
+        raise UnreadableLine(1, BYTE_ORDER_MARK)
     is_header = True
     for number, text in enumerate(content.split(b"\n"), start=1):
         if not text.strip(b" \t\r"):
@@ -109,22 +123,23 @@ def read_lines(content: bytes) -> Iterator[Line]:
             is_header = False
         yield line
     if is_header:
-        raise UnreadableLine(1, "the file is empty: a record begins with a header")
+        raise UnreadableLine(1, Sentence("the file is empty: a record begins with a header"))
 
 
 def _decode(number: int, text: bytes) -> dict[str, Any]:
     try:
         value = msgspec.json.decode(text)
         if not isinstance(value, dict):
-            raise UnreadableLine(number, f"the line must hold a JSON object, not {quoted(value)}")
+            values = {"value": quoted(value)}
+            raise UnreadableLine(number, Sentence("the line must hold a JSON object, not {value}", values))
         if _may_repeat_a_key(text, value):
             json.loads(text, object_pairs_hook=partial(_once_each, number))
     except UnicodeDecodeError:
-        raise UnreadableLine(number, "the line is not in UTF-8") from None
+        raise UnreadableLine(number, Sentence("the line is not in UTF-8")) from None
     except msgspec.DecodeError as error:
-        raise UnreadableLine(number, f"the line is not JSON: {error}") from None
+        raise UnreadableLine(number, Sentence("the line is not JSON: {reason}", {"reason": plainly(error)})) from None
     except RecursionError:
-        raise UnreadableLine(number, "the line is not JSON of an event: it is nested too deeply") from None
+        raise UnreadableLine(number, Sentence("the line is not JSON of an event: it is nested too deeply")) from None
     return value
 
 
@@ -143,7 +158,7 @@ def _once_each(number: int, pairs: Sequence[tuple[str, Any]]) -> None:
     seen = set()
     for key, _ in pairs:
         if key in seen:
-            raise UnreadableLine(number, f"the key {quoted(key)} stands twice in the line")
+            raise UnreadableLine(number, Sentence("the key {key} stands twice in the line", {"key": quoted(key)}))
         seen.add(key)
 
 
@@ -151,7 +166,7 @@ def _check_header_line(line: Line) -> None:
     try:
         check_header(line.content)
     except FormatError as error:
-        raise UnreadableLine(line.number, str(error)) from None
+        raise UnreadableLine(line.number, error.sentence) from None
 
 
 def check_header(header: Mapping[str, Any]) -> None:
@@ -220,8 +235,8 @@ def replay(lines: Iterable[Line], boards: Boards, games: Games = game) -> Iterat
     try:
         step = rules.start(header.content, boards)
     except FormatError as error:
-        raise UnreadableLine(header.number, str(error)) from None
-    yield Played(0, rules, partial(_opening, header.content), step)
+        raise UnreadableLine(header.number, error.sentence) from None
+    yield Played(0, rules, partial(_opening, header.content), partial(_slips, rules, header.content), step)
     for n, line in enumerate(rest, start=1):
         before = step.state
         try:
@@ -230,8 +245,13 @@ def replay(lines: Iterable[Line], boards: Boards, games: Games = game) -> Iterat
         except RuleError as error:
             raise IllegalLine(line.number, error.ruling, error.sentence) from None
         except FormatError as error:
-            raise UnreadableLine(line.number, str(error)) from None
-        yield Played(n, rules, partial(rules.describe, before, event), step)
+            raise UnreadableLine(line.number, error.sentence) from None
+        yield Played(n, rules, partial(rules.describe, before, event), partial(rules.news, before, event, step), step)
+
+
+def _slips(rules: AnyGame, header: Mapping[str, Any]) -> tuple[Sentence, ...]:
+    slip = rules.header_slip(header)
+    return () if slip is None else (slip,)
 
 
 def _opening(header: Mapping[str, Any]) -> Sentence:

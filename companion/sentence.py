@@ -7,13 +7,13 @@ What can be said is known beforehand: every text stands whole in the code, as th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """A sentence, or a part of one.
+
+class Sentence(msgspec.Struct, frozen=True):
+    """A sentence, or a part of one (a struct, since a replay makes several of them for each event).
 
     ``text`` is the English sentence with ``{names}``; ``values`` fills them: sums (`Amount`), numbers, words that are
     the same in every language (names, squares), further sentences, or a tuple of such, said as a list. ``ruling`` is
@@ -27,7 +27,7 @@ class Sentence:
     """
 
     text: str
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, Any] = msgspec.field(default_factory=dict)
     ruling: str = ""
     plural: str = ""
 
@@ -55,9 +55,9 @@ def counted(count: int, one: str, many: str, values: Mapping[str, Any] | None = 
     return Sentence(one, {**(values or {}), "count": count}, ruling, many)
 
 
-def as_it_is(text: str) -> Sentence:
+def as_it_is(text: str | Sentence) -> Sentence:
     """What cannot be said otherwise: a text from outside, or one that nobody has translated."""
-    return Sentence("{text}", {"text": text})
+    return text if isinstance(text, Sentence) else Sentence("{text}", {"text": text})
 
 
 AND = Sentence("{most} and {last}")

@@ -63,7 +63,7 @@ def test_a_player_joins_by_the_code_and_asks_and_the_banker_books(browser: Brows
     phone.click("form .main")
     phone.wait_for_url("**/seat/3")
     phone.locator("#pick-companies button").filter(has_text="Red").click()
-    expect(phone.locator("#asked-list")).to_contain_text("picks a Red share")
+    expect(phone.locator("#asked-list")).to_contain_text("picks a share of Red")
 
     onlooker = device(browser)
     onlooker.goto(f"{table.address}/tv")
@@ -74,7 +74,7 @@ def test_a_player_joins_by_the_code_and_asks_and_the_banker_books(browser: Brows
     banker.locator("#asked button").filter(has_text="Book").click()
     expect(phone.locator("#mine-shares li").first.locator("b")).to_have_text("1")
     expect(phone.locator("#asked")).to_be_hidden()
-    expect(onlooker.locator("#tv-last-text")).to_contain_text("picks a Red share")
+    expect(onlooker.locator("#tv-last-text")).to_contain_text("picks a share of Red")
     assert table.snapshot()["log"][0]["actor"] == f"banker:{BANKER}"
 
     # Another's seat stays shut, and so does the banker's page.

@@ -8,6 +8,9 @@ import cv2
 import numpy as np
 
 from companion.devices import Image
+from companion.projection import Projection
+from companion.reading import Outline
+from companion.squares import Square
 from vision.pose import Pose
 
 _INKS = {
@@ -43,3 +46,41 @@ def draw_reading(image: Image, pose: Pose, squares: Sequence[str]) -> Image:
             for colour, width in (((255, 255, 255), 4), ((0, 0, 0), 1)):
                 cv2.putText(drawn, letter.upper(), place, cv2.FONT_HERSHEY_SIMPLEX, size, colour, width, cv2.LINE_AA)
     return drawn
+
+
+def draw_outlines(image: Image, projection: Projection, outlines: Sequence[Outline]) -> Image:
+    """A copy of the picture with each outline around its squares, and its label on the first of them."""
+    drawn = image.copy()
+    grid = projection.board.grid
+    (x0, y0), (dx, dy) = grid.origin_mm, grid.pitch_mm
+    for outline in outlines:
+        ink = _INKS.get(outline.letter, (255, 255, 255))
+        sides = [
+            projection.project([[x0 + col * dx, y0 + row * dy] for row, col in side]).round().astype(np.int32)
+            for side in _sides(outline.squares)
+        ]
+        for colour, width in (((255, 255, 255), 7), (ink, 4)):
+            cv2.polylines(drawn, sides, False, colour, width, cv2.LINE_AA)
+        row, col = min(outline.squares)
+        corner, next_one = projection.project([[x0 + col * dx, y0 + row * dy], [x0 + (col + 1) * dx, y0 + row * dy]])
+        size = max(float(np.linalg.norm(next_one - corner)) / 60, 0.4)
+        place = (int(corner[0]) + 3, int(corner[1] + 24 * size))
+        for colour, width in (((255, 255, 255), round(7 * size) + 1), ((0, 0, 0), round(2 * size))):
+            cv2.putText(drawn, outline.label, place, cv2.FONT_HERSHEY_SIMPLEX, size, colour, max(width, 1), cv2.LINE_AA)
+    return drawn
+
+
+def _sides(squares: frozenset[Square]) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """The sides of squares that no other of them shares, as corners (row, column) of the grid."""
+    sides = []
+    for row, col in sorted(squares):
+        around = (
+            ((-1, 0), (0, 0), (0, 1)),
+            ((1, 0), (1, 0), (1, 1)),
+            ((0, -1), (0, 0), (1, 0)),
+            ((0, 1), (0, 1), (1, 1)),
+        )
+        for (down, right), (a, b), (c, d) in around:
+            if Square(row + down, col + right) not in squares:
+                sides.append(((row + a, col + b), (row + c, col + d)))
+    return sides

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import cv2
 import numpy as np
 
 from companion.devices import Camera, DeviceHealth, Frame, Image
 from companion.errors import BankhalterError
-from companion.reading import Seen, Trouble
+from companion.reading import Outline, PictureKind, Seen, Trouble
+from companion.sentence import Sentence
 from companion.squares import parse_square
-from vision.drawing import draw_reading
+from vision.drawing import draw_outlines, draw_reading
 from vision.pose import Pose
-from vision.rectify import crop, rectify
+from vision.rectify import crop, flat_projection, rectify
 from vision.watcher import BoardWatcher
 
 _JPEG = (cv2.IMWRITE_JPEG_QUALITY, 85)
 _READ_TIMEOUT = 3.0
 _PAUSE = 0.5
+FLAT_PX = 60
+"""Pixels a square in rectified pictures for people."""
 
 
 class Looker:
@@ -34,7 +36,15 @@ class Looker:
     looker does not own the camera: its maker closes it.
     """
 
-    def __init__(self, camera: Camera, watcher: BoardWatcher, tell: Callable[[Seen], None]) -> None:
+    def __init__(
+        self,
+        camera: Camera,
+        watcher: BoardWatcher,
+        tell: Callable[[Seen], None],
+        outlines: Callable[[Sequence[str]], Sequence[Outline]] = lambda rows: (),
+    ) -> None:
+        """``outlines`` says what to outline in a board that was read, for the pictures "chains" and "chains-flat"."""
+        self._outlines = outlines
         self._camera = camera
         self._watcher = watcher
         self._tell = tell
@@ -51,6 +61,15 @@ class Looker:
         """Asks the thread to end; it tells nothing more from now on."""
         self._stop.set()
 
+    def join(self, timeout: float) -> None:
+        """Waits until the thread has ended, after `close` and when its camera is closed: it may be in a long step."""
+        self._thread.join(timeout)
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing has moved over the board since its squares were read."""
+        return self._watcher.settled
+
     def tell_again(self) -> None:
         """Tells with the next frame what it sees, though nothing has changed: somebody has forgotten it."""
         self._told = None
@@ -58,23 +77,25 @@ class Looker:
     def health(self) -> DeviceHealth:
         """How the camera's eye fares, for the list of devices."""
         trouble = self._trouble
-        return DeviceHealth("board reader", "trouble" if trouble else "fine", trouble.text if trouble else "")
+        return DeviceHealth(Sentence("board reader"), "trouble" if trouble else "fine", trouble.text if trouble else "")
 
     def _follow(self) -> None:
         while not self._stop.is_set():
             try:
                 frame = self._camera.read(_READ_TIMEOUT)
                 if frame is None:
-                    self._fail("", "the camera's pictures have ended")
+                    if not self._stop.is_set():
+                        self._fail("", Sentence("the camera's pictures have ended"))
                     return
                 self._look(frame)
             except BankhalterError as error:
-                self._fail("", str(error))
+                self._fail("", error.sentence)
                 self._stop.wait(_PAUSE)
             except (cv2.error, ValueError, np.linalg.LinAlgError) as error:
                 # A picture that no step was made for: said, written down, and left out. Nothing is read from it.
                 logging.getLogger(__name__).exception("a picture could not be read")
-                self._fail("", f"a picture could not be read ({error}): is the whole board in it?")
+                values = {"reason": str(error)}
+                self._fail("", Sentence("a picture could not be read ({reason}): is the whole board in it?", values))
                 self._stop.wait(_PAUSE)
 
     def _look(self, frame: Frame) -> None:
@@ -90,13 +111,21 @@ class Looker:
                 trouble = self._trouble = None
         settled = (frame.image, watcher.pose) if watcher.settled else self._view.settled
         self._view = _View(frame.image, watcher.pose, squares, settled)
-        self._say(Seen(watcher.board.name, frame.name, squares, trouble.text if trouble else ""))
+        self._say(
+            Seen(
+                watcher.board.name,
+                frame.name,
+                squares,
+                trouble.text if trouble else "",
+                trouble.kind if trouble else None,
+            )
+        )
 
-    def _fail(self, frame: str, text: str) -> None:
+    def _fail(self, frame: str, text: Sentence) -> None:
         if self._trouble is None or self._trouble.text != text:
             logging.getLogger(__name__).warning("%s", text)
         self._trouble = Trouble(frame, "moved", (), text)
-        self._say(Seen(self._watcher.board.name, frame, self._view.squares, text))
+        self._say(Seen(self._watcher.board.name, frame, self._view.squares, text, "moved"))
 
     def _say(self, seen: Seen) -> None:
         told = self._told
@@ -107,8 +136,8 @@ class Looker:
 
     # For pages.
 
-    def picture(self, kind: Literal["live", "read", "flat"]) -> bytes | None:
-        """The newest frame as a JPEG file: as taken, with what was read drawn on it, or rectified."""
+    def picture(self, kind: PictureKind) -> bytes | None:
+        """The newest frame as a JPEG file: as taken, with what was read or its chains drawn on it, or rectified."""
         view = self._view
         if view.image is None:
             return None
@@ -116,7 +145,12 @@ class Looker:
             return _jpeg(view.image)
         if kind == "read":
             return _jpeg(draw_reading(view.image, view.pose, view.squares or ()))
-        return _jpeg(rectify(view.image, view.pose, 0.0, 60))
+        if kind == "chains":
+            return _jpeg(draw_outlines(view.image, view.pose, self._outlines(view.squares or ())))
+        flat = rectify(view.image, view.pose, 0.0, FLAT_PX)
+        if kind == "chains-flat":
+            flat = draw_outlines(flat, flat_projection(view.pose.board, FLAT_PX), self._outlines(view.squares or ()))
+        return _jpeg(flat)
 
     def settled(self) -> bytes | None:
         """The newest settled picture, from which the squares were taken, as a JPEG file."""

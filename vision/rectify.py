@@ -8,7 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.board import Board
 from companion.devices import Image
+from companion.projection import Projection
 from companion.squares import Square
 from vision.pose import Pose
 
@@ -39,6 +41,17 @@ def rectify(image: Image, pose: Pose, height_mm: float, px: int) -> Image:
         borderMode=cv2.BORDER_REPLICATE,
     )
     return np.asarray(cv2.resize(large, (width // 2, height // 2), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def flat_projection(board: Board, px: int) -> Projection:
+    """From places on the board, in mm, to pixels of `rectify`'s picture of the grid's plane."""
+    grid = board.grid
+    (x0, y0), (dx, dy) = grid.origin_mm, grid.pitch_mm
+    across, down = px / dx, px / dy
+    matrix = np.array(
+        [[across, 0, 0, MARGIN * px - x0 * across], [0, down, 0, MARGIN * px - y0 * down], [0, 0, 0, 1]], float
+    )
+    return Projection(matrix, board)
 
 
 def cut(rectified: Image | Pixels, squares: Sequence[Square], px: int, span: int) -> NDArray[np.float32]:

@@ -17,8 +17,13 @@ DIFFERENT = 0.22
 """Difference of logarithms (about a fifth of the light) that is neither noise nor the lamps' flicker."""
 REACH = 0.004
 """Share of the picture that a thing at its border must have to be a hand or arm."""
+UNCHANGED = 0.08
+"""Difference of logarithms, over 5 x 5 pixels, below which nothing has changed: half of what makes a square be read
+again, and far above what noise and JPEG leave of themselves over so many pixels."""
 DARK = 30.0
 """Grey level that the board's brightest twentieth must reach."""
+
+_LOGARITHM = np.log(np.arange(256, dtype=np.float32) + 12)
 
 
 def small(image: Image) -> Image:
@@ -33,6 +38,14 @@ def difference(one: Image, other: Image) -> Mask:
     change = logs[0] - logs[1]
     change -= np.median(change, axis=(0, 1))
     return np.asarray(np.abs(change).max(axis=2) > DIFFERENT)
+
+
+def unchanged(one: Image, other: Image, where: Mask) -> bool:
+    """Whether two small pictures show the very same there, but for noise and the whole picture's light."""
+    change = cv2.subtract(cv2.LUT(one, _LOGARITHM), cv2.LUT(other, _LOGARITHM))
+    mask = where.view(np.uint8)
+    change = np.asarray(cv2.blur(change, (5, 5)), np.float32) - np.array(cv2.mean(change, mask)[:3], np.float32)
+    return cv2.norm(change, cv2.NORM_INF, mask) < UNCHANGED
 
 
 def reaching_in(changed: Mask) -> Mask:

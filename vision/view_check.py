@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 
+from companion.checks import Finding
 from companion.devices import Image
+from companion.sentence import Sentence
 from vision import stillness
 from vision.pose import Pose
 from vision.rectify import rectify
@@ -23,15 +23,6 @@ GLARE_SHARE = 0.03
 SOFT = 0.22
 """`stillness.sharpness` of the grid, laid flat as large as it is seen, below which the lens is out of focus."""
 LARGEST_PX = 48
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing about a view: ``good`` or not, and in ``text`` what it is and, if not good, what to do."""
-
-    name: str
-    good: bool
-    text: str
 
 
 def check_view(image: Image, pose: Pose) -> tuple[Finding, ...]:
@@ -64,34 +55,36 @@ def tilt_deg(pose: Pose) -> float:
 
 
 def _size(px: float) -> Finding:
+    name, text = Sentence("Size"), Sentence("a square is {pixels} pixels wide", {"pixels": round(px)})
     if px < SMALL_PX:
-        return Finding(
-            "size", False, f"a square is only {px:.0f} pixels wide: bring the camera nearer, or use more pixels"
-        )
-    return Finding("size", True, f"a square is {px:.0f} pixels wide")
+        return Finding(name, "wrong", text, Sentence("Bring the camera nearer, or use more pixels."))
+    return Finding(name, "ok", text)
 
 
 def _tilt(pose: Pose) -> Finding:
     tilt = tilt_deg(pose)
+    name, text = Sentence("Tilt"), Sentence("the camera looks {degrees} degrees aslant", {"degrees": round(tilt)})
     if tilt > TILTED_DEG:
-        return Finding("tilt", False, f"the camera looks {tilt:.0f} degrees aslant: put it more above the board")
-    return Finding("tilt", True, f"the camera looks {tilt:.0f} degrees aslant")
+        return Finding(name, "wrong", text, Sentence("Put the camera more above the board."))
+    return Finding(name, "ok", text)
 
 
 def _light(flat: Image) -> tuple[Finding, Finding]:
     grey = cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY)
     bright, dark, burnt = float(np.percentile(grey, 95)), float((grey < 12).mean()), float((grey > 250).mean())
+    light = Finding(Sentence("Light"), "ok", Sentence("there is light enough"))
     if bright < DIM or dark > DARK_SHARE:
-        light = Finding("light", False, "the board is too dark: more light, or a longer exposure")
-    else:
-        light = Finding("light", True, "there is light enough")
+        todo = Sentence("Give it more light, or a longer exposure.")
+        light = Finding(Sentence("Light"), "wrong", Sentence("the board is too dark"), todo)
+    glare = Finding(Sentence("Glare"), "ok", Sentence("no lamp glares on the board"))
     if burnt > GLARE_SHARE:
-        text = f"{burnt * 100:.0f} % of the board is burnt out: move the lamp, or shorten the exposure"
-        return light, Finding("glare", False, text)
-    return light, Finding("glare", True, "no lamp glares on the board")
+        text = Sentence("{percent} % of the board is burnt out", {"percent": round(burnt * 100)})
+        glare = Finding(Sentence("Glare"), "wrong", text, Sentence("Move the lamp, or shorten the exposure."))
+    return light, glare
 
 
 def _focus(flat: Image) -> Finding:
     if stillness.sharpness(flat) < SOFT:
-        return Finding("focus", False, "the picture is not sharp: focus the lens on the board, and fix the camera")
-    return Finding("focus", True, "the picture is sharp")
+        todo = Sentence("Focus the lens on the board, and fix the camera.")
+        return Finding(Sentence("Focus"), "wrong", Sentence("the picture is not sharp"), todo)
+    return Finding(Sentence("Focus"), "ok", Sentence("the picture is sharp"))

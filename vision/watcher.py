@@ -11,6 +11,7 @@ from companion.board import Board
 from companion.devices import Frame, Image
 from companion.errors import BoardNotFound
 from companion.reading import Change, Point, Reading, Trouble, TroubleKind
+from companion.sentence import Either, Sentence
 from companion.squares import Square, parse_square
 from vision import stillness
 from vision._placing import as_seen_by, first_poses
@@ -43,7 +44,8 @@ class BoardWatcher:
     frames a hand may take before people are told of it.
 
     A letter changes only where the picture changed and the new letter is sure. A square that changed and cannot be
-    told reads '?' and is looked at again in every settled frame.
+    told reads '?' and is looked at again in every settled frame that shows anything else than the one before: the same
+    picture once more tells nothing new, and is passed over quickly.
     """
 
     def __init__(
@@ -72,6 +74,7 @@ class BoardWatcher:
         self._certainties: dict[Square, NDArray[np.float32]] = {}
         self._settled_frame: Frame | None = None
         self._settled_views: Views | None = None
+        self._settled_small: tuple[Image, stillness.Mask] | None = None
         self._reference: Image | None = None  # the newest picture of this view with nothing reaching in
         self._anchor: Image | None = None  # what the pose was found in: a drift adds up against it, however slow
         self._newest: Image | None = None
@@ -98,13 +101,20 @@ class BoardWatcher:
 
     def see(self, frame: Frame) -> list[Change | Trouble]:
         """Looks at the next frame; returns the changes that are settled with it and the troubles that begin with it."""
+        if self.settled and self._settled_frame is not None and frame.image is self._settled_frame.image:
+            return []
         picture = stillness.small(frame.image)
+        if self.settled and self._settled_small is not None and self._fits(frame):
+            before, grid = self._settled_small
+            if stillness.unchanged(picture, before, grid):
+                self._newest = picture
+                return []
         if stillness.is_dark(picture, self._grid(frame)):
-            return self._wait(frame, "dark", (), "The board is too dark to be read: more light, please.")
+            return self._wait(frame, "dark", (), Sentence("The board is too dark to be read: more light, please."))
         try:
             told = self._place(frame)
         except BoardNotFound as error:
-            return self._wait(frame, "moved", (), f"The camera or the board has moved: {error}.")
+            return self._wait(frame, "moved", (), _moved(error))
         return told + self._look(frame, picture)
 
     def _look(self, frame: Frame, picture: Image) -> list[Change | Trouble]:
@@ -119,8 +129,12 @@ class BoardWatcher:
             return []
         seen = views(frame.image, self.pose, self._empty, self._empty_pose)
         if self._is_blurred(seen):
-            return self._wait(frame, "blurred", (), "The picture is blurred: is the camera shaking or out of focus?")
+            return self._wait(frame, "blurred", (), _BLURRED)
         return self._settle(frame, seen)
+
+    def _fits(self, frame: Frame) -> bool:
+        """Whether the frame has the size of the settled one."""
+        return self._settled_frame is not None and frame.image.shape == self._settled_frame.image.shape
 
     def _grid(self, frame: Frame) -> stillness.Mask:
         """(h, w) of the small picture: where the grid is, or everywhere as long as that is not known."""
@@ -147,9 +161,11 @@ class BoardWatcher:
         self._anchor = as_seen_by(self._anchor, self.pose, pose, frame.image)
         self._reference = self._anchor
         self.pose, self._still, self._newest = pose, 0, None
-        return self._wait(frame, "moved", (), "The camera or the board has moved; the board is found again.")
+        return self._wait(frame, "moved", (), _FOUND_AGAIN)
 
-    def _wait(self, frame: Frame, kind: TroubleKind, squares: tuple[str, ...], text: str) -> list[Change | Trouble]:
+    def _wait(
+        self, frame: Frame, kind: TroubleKind, squares: tuple[str, ...], text: Sentence
+    ) -> list[Change | Trouble]:
         """Takes nothing from this frame; tells of the trouble if it is new."""
         self.settled = False
         self._still = 0
@@ -165,7 +181,7 @@ class BoardWatcher:
             self.settled = False
             self._still = 0
             return []
-        return self._wait(frame, "covered", squares, "Something reaches over the board: please clear the view.")
+        return self._wait(frame, "covered", squares, _REACHED)
 
     def _under(self, reach: stillness.Mask, pose: Pose, image: Image) -> tuple[str, ...]:
         """Names of the squares whose middle lies under a mask of the small picture."""
@@ -203,14 +219,15 @@ class BoardWatcher:
         if self._settled_frame is not None and np.count_nonzero(foreign) >= COVERED:
             names = tuple(square.name for square, no in zip(suspects, foreign, strict=True) if no)
             if len(names) > len(self.board.squares()) / 2:
-                text = "Nothing is where it was: was the board turned, or the camera moved? Put it back as it was."
-                return self._wait(frame, "moved", (), text)
-            return self._wait(frame, "covered", names, f"Something lies on or over {', '.join(names)}.")
+                return self._wait(frame, "moved", (), _NOTHING_WHERE_IT_WAS)
+            text = Sentence("Something lies on or over {squares}.", {"squares": names})
+            return self._wait(frame, "covered", names, text)
         for kind in ("covered", "dark", "blurred", "moved"):
             self._told.pop(kind, None)
         self._reaching = 0
         change = self._take(frame, suspects, letters, certainties)
         self._settled_frame, self._settled_views, self.settled = frame, seen, True
+        self._settled_small = (stillness.small(frame.image), self._grid(frame))
         self._reference = frame.image
         if self._anchor is None:
             self._anchor = frame.image
@@ -265,17 +282,18 @@ class BoardWatcher:
         if self._told.get("unsure") == names:
             return []
         self._told["unsure"] = names
-        return [Trouble(frame.name, "unsure", names, " ".join(self._doubt(square) for square in unknown))]
+        return [Trouble(frame.name, "unsure", names, _one_after_the_other([self._doubt(square) for square in unknown]))]
 
     def _unknown(self) -> tuple[Square, ...]:
         return tuple(square for square in self.board.squares() if self._letters.get(square) == "?")
 
-    def _doubt(self, square: Square) -> str:
+    def _doubt(self, square: Square) -> Sentence:
         """A sentence on a square that cannot be told."""
         may_be = candidates(self._certainties[square])
         if not may_be:
-            return f"{square.name} is covered, or something lies there that is no house."
-        return f"{square.name} is not sure: {' or '.join(_WORDS[letter] for letter in may_be)}?"
+            return Sentence("{square} is covered, or something lies there that is no house.", {"square": square.name})
+        values = {"square": square.name, "pieces": Either(_WORDS[letter] for letter in may_be)}
+        return Sentence("{square} is not sure: {pieces}?", values)
 
     def _reading(self) -> Reading:
         assert self.pose is not None
@@ -283,7 +301,29 @@ class BoardWatcher:
         return Reading(self.board.name, self.squares or (), self.pose.corners_px, uncertain)
 
 
-_WORDS = {".": "empty", "r": "red", "b": "blue", "g": "green", "y": "yellow", "t": "a TOP"}
+_WORDS = {
+    ".": Sentence("empty"),
+    "r": Sentence("red"),
+    "b": Sentence("blue"),
+    "g": Sentence("green"),
+    "y": Sentence("yellow"),
+    "t": Sentence("a TOP"),
+}
+_REACHED = Sentence("Something reaches over the board: please clear the view.")
+_FOUND_AGAIN = Sentence("The camera or the board has moved; the board is found again.")
+_BLURRED = Sentence("The picture is blurred: is the camera shaking or out of focus?")
+_NOTHING_WHERE_IT_WAS = Sentence(
+    "Nothing is where it was: was the board turned, or the camera moved? Put it back as it was."
+)
+
+
+def _moved(error: BoardNotFound) -> Sentence:
+    return Sentence("The camera or the board has moved: {reason}.", {"reason": error.sentence})
+
+
+def _one_after_the_other(sentences: Sequence[Sentence]) -> Sentence:
+    first, *rest = sentences
+    return Sentence("{one} {rest}", {"one": first, "rest": _one_after_the_other(rest)}) if rest else first
 
 
 def changed_share(before: Views, after: Views, squares: Sequence[Square]) -> NDArray[np.float64]:

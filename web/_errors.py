@@ -52,7 +52,29 @@ _BROKEN = Sentence("The program met what it did not expect and wrote it down in 
 _OUTLIVED = Sentence("this page is from before a restart: it fetches a new key and tries again")
 _WAITED = Sentence("This page is from before a restart or has waited too long. Go back, load it anew, and try again.")
 
-SCRIPTED = frozenset({"/command", "/ahead", "/restore", "/simulator", "/snapshot", "/token", "/events"})
+SCRIPTED = frozenset(
+    {
+        "/command",
+        "/ahead",
+        "/restore",
+        "/settings",
+        "/simulator",
+        "/snapshot",
+        "/token",
+        "/events",
+        "/districts/keep",
+        "/devices/walk",
+        "/devices/lesson",
+        "/devices/dice.json",
+        "/chains/ask",
+        "/chains/photo",
+        "/chains/corners",
+        "/review/open",
+        "/review/keep",
+        "/review/analyse",
+        "/review/forget",
+    }
+)
 """Paths that scripts ask, and that therefore answer errors as JSON."""
 
 

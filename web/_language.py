@@ -1,4 +1,4 @@
-"""In which language a page speaks: as this browser has chosen, else as it prefers, else English."""
+"""In which language a page speaks: as this browser has chosen, else as the table is set, else as it prefers."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import lru_cache
 from flask import Flask, Response, abort, has_request_context, request
 
 from companion.words import ENGLISH, LANGUAGES, page_texts, translated
+from web._house import house
 
 COOKIE = "bankhalter-language"
 """Set by the picker on the page; it holds a code of `LANGUAGES`."""
@@ -25,6 +26,9 @@ def language() -> str:
     for wanted in (request.args.get("lang"), request.cookies.get(COOKIE)):
         if wanted is not None and wanted in LANGUAGES:
             return wanted
+    settings = house().settings
+    if settings is not None and settings.now.language in LANGUAGES:
+        return settings.now.language
     return request.accept_languages.best_match(list(LANGUAGES)) or ENGLISH
 
 

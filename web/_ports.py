@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal, Protocol
+from collections.abc import Mapping, Sequence, Set
+from typing import Any, Protocol
 
+from companion.checks import Finding
+from companion.districts import City
 from companion.games import Viewer
-
-PictureKind = Literal["live", "read", "flat"]
-"""As the camera sees it; with what was read drawn on it; rectified."""
+from companion.reading import PictureKind, Point, Reading
+from companion.settings import Settings
+from companion.table import Peek
 
 
 class RunningTable(Protocol):
@@ -28,6 +30,10 @@ class RunningTable(Protocol):
 
     def games(self) -> list[dict[str, Any]]:
         """All games that are kept, the one that was on the table last first (docs/table.md)."""
+        ...
+
+    def peek(self) -> Peek | None:
+        """The game on the table as it stands; None when no game runs."""
         ...
 
     def record_of(self, game: int) -> bytes:
@@ -56,12 +62,52 @@ class Eyes(Protocol):
         """The picture that decided an event, by its game and the log's `picture`."""
         ...
 
+    def kept_keys(self, game: int) -> Set[str]:
+        """The keys of the pictures that there are of a game."""
+        ...
+
+    def kept_crop(self, game: int, key: str, square: str) -> bytes | None:
+        """A square in the picture that decided an event; None also where the board is not found in it."""
+        ...
+
+
+class Photos(Protocol):
+    """Reads pictures of a board that people bring along, and keeps the last of them."""
+
+    def read(self, content: bytes, board: str) -> tuple[str, Reading]:
+        """The bytes of a picture file, read: its key, and what stands on the board. Raises FormatError, TableError."""
+        ...
+
+    def find(self, key: str, corners: Sequence[Point]) -> tuple[str, Reading]:
+        """Reads a kept photo anew with the board's corners in it, clockwise from its own top left; raises as `read`."""
+        ...
+
+    def picture(self, key: str, kind: str) -> bytes | None:
+        """``taken`` or ``flat``, with the chains outlined where the board was found."""
+        ...
+
+    def crop(self, key: str, square: str) -> bytes | None:
+        """One square of a photo."""
+        ...
+
 
 class Simulator(Protocol):
     """The virtual table's hands."""
 
     def command(self, raw: Mapping[str, Any]) -> None:
         """Throws, puts, takes or tidies (docs/table.md). Raises FormatError or DeviceError."""
+        ...
+
+
+class Cities(Protocol):
+    """The boards of districts that BIG SHOT is played on."""
+
+    def cities(self) -> Sequence[City]:
+        """All that there are, those of the program first."""
+        ...
+
+    def keep(self, raw: Mapping[str, Any]) -> object:
+        """Keeps a board that a person entered. Raises FormatError for one that is none or whose name is taken."""
         ...
 
 
@@ -74,4 +120,38 @@ class Backups(Protocol):
 
     def restore(self, content: bytes) -> object:
         """Puts a backup in the place of all games. Raises FormatError or JournalError; nothing has changed then."""
+        ...
+
+
+class KeptSettings(Protocol):
+    """The settings of the table."""
+
+    @property
+    def now(self) -> Settings: ...
+
+    @property
+    def given(self) -> Mapping[str, str]:
+        """What cannot be changed while the program runs, each with the option that fixes it."""
+        ...
+
+    def change(self, raw: Mapping[str, Any]) -> object:
+        """Changes some and keeps them. Raises FormatError or DeviceError; nothing has changed then."""
+        ...
+
+
+class Workshop(Protocol):
+    """The devices, to be examined and taught."""
+
+    def examine(self) -> Sequence[Finding]: ...
+
+    def walk(self) -> None:
+        """Lights one light of the price tracks after the other. Raises DeviceError."""
+        ...
+
+    def dice(self) -> Mapping[str, Any]:
+        """What the dice reader sees now, and where the lesson is (docs/table.md); its sentences not yet said."""
+        ...
+
+    def teach(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Begins a lesson, goes on, or leaves it; as `dice`. Raises FormatError, TableError or DeviceError."""
         ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 from urllib.parse import quote
@@ -61,12 +61,18 @@ def own_seat() -> str | None:
     return next((player for player in reversed(seats) if player in players()), None) if seats else None
 
 
+def running_game() -> Mapping[str, Any] | None:
+    """What a snapshot's ``game`` says of the game on the table; None without one."""
+    if "running_game" not in g:
+        g.running_game = house().table.snapshot(PUBLIC)["game"]
+    game: Mapping[str, Any] | None = g.running_game
+    return game
+
+
 def players() -> list[str]:
     """The players of the running game in seat order; none without a game."""
-    if "players" not in g:
-        game = house().table.snapshot(PUBLIC)["game"]
-        g.players = [] if game is None else list(game["players"])
-    return list(g.players)
+    game = running_game()
+    return [] if game is None else list(game["players"])
 
 
 def seat_of(player: str) -> int:

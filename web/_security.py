@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, abort, request
 from flask_wtf.csrf import CSRFProtect
 
+from companion.review import LONGEST
 from web._roles import EVENING_S
 
 POLICY = "; ".join(
@@ -26,7 +27,7 @@ POLICY = "; ".join(
 )
 """Content security policy: everything from here, nothing inline."""
 
-UPLOADS = {"/restore": 64 * 1024 * 1024}
+UPLOADS = {"/restore": 64 * 1024 * 1024, "/chains/photo": 32 * 1024 * 1024, "/review/open": LONGEST}
 """Paths that take more than a command, with the most bytes."""
 
 HEADERS = {

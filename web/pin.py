@@ -28,10 +28,15 @@ def make_pin() -> str:
     return f"{secrets.randbelow(10**LEAST):0{LEAST}}"
 
 
-def hash_pin(pin: str) -> str:
-    """What may be kept of a PIN: werkzeug's scrypt hash with its salt. Raises FormatError for one that will not do."""
+def check_pin(pin: str) -> None:
+    """Raises FormatError for one that will not do."""
     if not LEAST <= len(pin) <= MOST:
         raise FormatError(f"a PIN has {LEAST} to {MOST} signs")
+
+
+def hash_pin(pin: str) -> str:
+    """What may be kept of a PIN: werkzeug's scrypt hash with its salt. Raises FormatError for one that will not do."""
+    check_pin(pin)
     return generate_password_hash(pin, method="scrypt")
 
 

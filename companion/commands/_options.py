@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
 import click
+import msgspec
 
 import calibration
 from companion.board import Board, parse_board
 from companion.errors import FormatError
 from companion.reading import Point
 from hardware.dice import NumberDie, Wells
+from hardware.wiring import TracksKind, Wiring, read_wiring
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -50,6 +53,49 @@ class CornerType(click.ParamType[Point]):
         except ValueError:
             self.fail(f"{value!r} is no place in the picture: write it as 812,96", param, ctx)
         return x, y
+
+
+wiring_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
+    "--devices",
+    type=click.Path(path_type=Path),
+    default=None,
+    help="What hangs on which pin of the Pi [devices.toml in the data folder, where there is one].",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Devices in the words of the command line; None where it does not say."""
+
+    camera: str | None = None
+    dice: str | None = None
+    tracks: TracksKind | None = None
+    number_die: NumberDie | None = None
+    wells: Wells | None = None
+
+
+def device_wiring(given: Path | None, folder: Path, named: Named, otherwise: Named) -> Wiring:
+    """The devices: as the command line has ``named`` them, else as the file says, else ``otherwise``.
+
+    Raises FormatError for a file that is none, DeviceError when two devices are on one pin.
+    """
+    kept = folder / "devices.toml"
+    wiring = read_wiring(given or kept) if given is not None or kept.exists() else Wiring()
+    replace = msgspec.structs.replace
+    wiring = Wiring(
+        replace(wiring.tracks, kind=named.tracks or wiring.tracks.kind or otherwise.tracks),
+        wiring.buttons,
+        wiring.buzzer,
+        replace(wiring.camera, source=named.camera or wiring.camera.source or otherwise.camera),
+        replace(
+            wiring.dice,
+            source=named.dice or wiring.dice.source or otherwise.dice,
+            number_die=named.number_die or wiring.dice.number_die,
+            wells=named.wells or wiring.dice.wells,
+        ),
+    )
+    wiring.check_pins()
+    return wiring
 
 
 def dice_options(command: _Command) -> _Command:

@@ -11,19 +11,31 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, Literal
 
+import cv2
 import msgspec
+import numpy as np
 
 from companion.board import Board
 from companion.commands._calibration import View
-from companion.devices import Camera, DeviceHealth, Dice, Image, PriceTracks, Throw
+from companion.commands._doctor import Devices
+from companion.commands._photos import chain_outlines, crop_of_kept
+from companion.commands._tracks import open_tracks
+from companion.devices import Buttons, Buzzer, Camera, DeviceHealth, Dice, Image, PressKind, PriceTracks, Throw
 from companion.errors import BankhalterError, DeviceError, FormatError
+from companion.games import PUBLIC
 from companion.pictures import read_picture
+from companion.reading import PictureKind, Seen
+from companion.sentence import Sentence
+from companion.settings import Settings
 from companion.squares import Square, parse_square
-from companion.table import LightsKeeper, PictureKeeper, Setting, Table
-from hardware import cameras
-from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice, Wells
-from hardware.tracks import ConsoleTracks, Max7219Tracks, VirtualTracks, open_spi
+from companion.table import Announcer, ButtonsKeeper, LightsKeeper, Patience, PictureKeeper, Setting, Table
+from companion.words import ENGLISH
+from hardware.buttons import GpioButtons, GpioBuzzer, VirtualButtons
+from hardware.cameras import FolderCamera, LiveCamera, Wanted, source_opener
+from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice
 from hardware.virtual import VirtualCamera, VirtualTable
+from hardware.voice import EspeakVoice
+from hardware.wiring import CameraWiring, Wiring
 from vision.lens import StraightCamera
 from vision.looker import Looker
 from vision.watcher import BoardWatcher
@@ -34,23 +46,17 @@ AGREE = 2
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Which devices are to be used, in the words of the command line. ``data``: the folder for what must be kept.
+    """Which devices are to be used. ``data``: the folder for what must be kept.
 
     ``view``: how the camera was calibrated. ``seed`` makes the virtual table and dice repeatable; None lets chance
-    reign. ``number_die`` and ``wells`` say which dice lie in the reader; None: those that the game is played with.
-    ``pictures_mb``: room for the pictures that decided an event, 0 keeps none.
+    reign.
     """
 
-    camera: str
-    dice: str
-    tracks: str
+    wiring: Wiring
     empty: Path | None
     data: Path
     seed: int | None = None
-    number_die: NumberDie | None = None
-    wells: Wells | None = None
     view: View | None = None
-    pictures_mb: int = 200
 
 
 class _Throw(msgspec.Struct, frozen=True, tag_field="do", tag="throw"):
@@ -70,6 +76,14 @@ class _Tidy(msgspec.Struct, frozen=True, tag_field="do", tag="tidy"):
     pass
 
 
+class _Press(msgspec.Struct, frozen=True, tag_field="do", tag="press"):
+    button: Literal["confirm", "undo", "next"]
+    kind: PressKind = "short"
+
+
+_Hand = _Throw | _Put | _Take | _Tidy | _Press
+
+
 class Stage:
     """Holds the devices; to the pages it is the eyes and, with a virtual table, the simulator (web's protocols)."""
 
@@ -83,10 +97,19 @@ class Stage:
         self._looker: Looker | None = None
         self._dice: Dice | None = None
         self._thrown: Throw | None = None
-        self._trouble: str | None = None
+        self._trouble: Sentence | None = None
         self._tracks: PriceTracks | None = None
         self._lights: LightsKeeper | None = None
+        self._buttons: Buttons | None = None
+        self._buzzer: Buzzer | None = None
+        self._presses: ButtonsKeeper | None = None
         self._pictures: PictureKeeper | None = None
+        self._patience: Patience | None = None
+        self._voice = EspeakVoice()
+        self._announcer: Announcer | None = None
+        self._settings = Settings()
+        self._watching = True
+        self._deaf = False
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
 
@@ -95,23 +118,51 @@ class Stage:
     def start(self, table: Table) -> None:
         """Sets the devices up for the table's game and keeps them so; returns when they are there."""
         self._table = table
+        # What may not be there comes first: nothing runs yet that would have to be stopped.
+        self._tracks = open_tracks(self._plan.wiring.tracks)
+        self._set_up_buttons(table)
         self._set_up(first=True)
-        self._tracks = _tracks(self._plan.tracks, tuple(table.tracks()))
-        self._lights = LightsKeeper(self._tracks, table.tracks, table.wait)
+        self._lights = LightsKeeper(self._tracks, table.lights, table.wait)
         self._lights.start()
         self._pictures = PictureKeeper(
             self._plan.data / "pictures",
-            self._plan.pictures_mb * 1_000_000,
+            lambda: self._settings.pictures_mb * 1_000_000,
             table.decision,
             self._settled,
             table.wait,
             lambda: {game["id"] for game in table.games()},
         )
         self._pictures.start()
+        self._patience = Patience(table.patience, self._still, table.book_by_itself, table.wait)
+        self._patience.start()
+        self._announcer = Announcer(self._aloud, lambda: self._settings.voice == "table", self._say, table.wait)
+        self._announcer.start()
         for name, work in (("stage", self._keep_set_up), ("dice", self._hear)):
             thread = threading.Thread(target=work, args=(table,), name=name, daemon=True)
             thread.start()
             self._threads.append(thread)
+
+    def heed(self, settings: Settings) -> None:
+        """Keeps to other settings from now on; the camera is switched on or off by the stage's own thread."""
+        self._settings = settings
+        if self._table is not None:
+            self._table.touch()
+
+    def _set_up_buttons(self, table: Table) -> None:
+        """Buttons as devices.toml has them; where it has none and the table is simulated, simulated ones."""
+        wiring = self._plan.wiring
+        if wiring.buzzer is not None:
+            self._buzzer = GpioBuzzer(wiring.buzzer.pin)
+        buttons: Buttons
+        if pins := wiring.buttons.pins():
+            buttons = GpioButtons(pins, wiring.buttons.long_press_ms / 1000)
+        elif "virtual" in (wiring.camera.source, wiring.dice.source):
+            buttons = VirtualButtons()
+        else:
+            return
+        self._buttons = buttons
+        self._presses = ButtonsKeeper(buttons, self._buzzer, table.meanings, table.command, table.wait)
+        self._presses.start()
 
     def close(self) -> None:
         self._stop.set()
@@ -119,23 +170,23 @@ class Stage:
             self._table.touch()
         for thread in self._threads:
             thread.join(timeout=3)
-        if self._lights is not None:
-            self._lights.close()
-        if self._pictures is not None:
-            self._pictures.close()
+        for keeper in (self._presses, self._lights, self._pictures, self._patience, self._announcer):
+            if keeper is not None:
+                keeper.close()
         self._take_down()
-        if self._tracks is not None:
-            self._tracks.close()
+        for device in (self._buttons, self._buzzer, self._tracks):
+            if device is not None:
+                device.close()
 
     def _keep_set_up(self, table: Table) -> None:
         revision = 0
         while not self._stop.is_set():
             revision = table.wait(revision, 5.0)
-            if table.setting() != self._setting:
+            if table.setting() != self._setting or self._watching != self._settings.camera:
                 try:
                     self._set_up(first=False)
                 except BankhalterError as error:  # told among the devices, and tried again
-                    self._trouble = str(error)
+                    self._trouble = error.sentence
                     self._setting = None
                     table.touch()
                     self._stop.wait(5.0)
@@ -147,11 +198,17 @@ class Stage:
         before, self._setting = self._setting, setting
         if setting is None:
             return
+        watching, self._watching = self._watching, self._settings.camera
         if before is None or replace(before, game=setting.game) != setting:
             self._take_down()
             self._set_up_dice(setting.dice)
             if setting.board is not None:
-                self._set_up_camera(setting.board, setting.pieces, self._table)
+                self._set_up_camera(setting.board, setting.pieces)
+        elif watching != self._watching and setting.board is not None:
+            self._take_camera_down()
+            self._set_up_camera(setting.board, setting.pieces)
+        if not self._watching:
+            self._table.look_away()
         if self._virtual is not None and before is not None and not first:
             self._virtual.clear()  # another game: whoever begins it clears the board
         if self._looker is not None:
@@ -162,25 +219,40 @@ class Stage:
     def _take_down(self) -> None:
         """Ends what was set up. Pages see them gone at once; no lock is held while they close."""
         with self._lock:
-            devices = (self._looker, self._camera, self._dice)
-            self._virtual = self._camera = self._looker = self._dice = None
-        for device in devices:
-            if device is not None:
-                device.close()
+            dice, self._dice, self._virtual = self._dice, None, None
+        if dice is not None:
+            dice.close()
+        self._take_camera_down()
 
-    def _set_up_camera(self, board: Board, pieces: str, table: Table) -> None:
+    def _take_camera_down(self) -> None:
+        with self._lock:
+            looker, camera = self._looker, self._camera
+            self._camera = self._looker = None
+        if looker is not None:
+            looker.close()
+        if camera is not None:
+            camera.close()
+        if looker is not None:
+            looker.join(timeout=10)  # a thread in the middle of a picture would bring the program's end down
+
+    def _set_up_camera(self, board: Board, pieces: str) -> None:
         empty: Image | None = None
-        if self._plan.camera == "none":
+        source = self._plan.wiring.camera.source
+        if source is None or source == "none":
             return
-        if self._plan.camera == "virtual":
+        if source == "virtual":
             path = self._plan.data / f"virtual-{board.name}.json"
             seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
             self._virtual = VirtualTable(board, path, seed=seed, hand_seconds=0.6)
+            if not self._watching:
+                return
             camera = VirtualCamera(self._virtual, fps=2)  # more would only warm the room: the board changes slowly
             empty = camera.empty_picture()
             self._camera = camera
+        elif not self._watching:
+            return
         else:
-            self._camera = open_camera(self._plan.camera)
+            self._camera = open_camera(source, self._plan.wiring.camera)
         if self._plan.empty is not None:
             empty = read_picture(self._plan.empty)
         empty_pose = None
@@ -196,13 +268,35 @@ class Stage:
         self._looker = Looker(
             self._camera,
             BoardWatcher(board, empty=empty, empty_pose=empty_pose, pieces=pieces, agree=AGREE),
-            table.observe,
+            self._observe,
+            chain_outlines,
         )
         self._looker.start()
 
+    def _observe(self, seen: Seen) -> None:
+        """What the looker tells; nothing more once the camera is switched off, though it may be in the middle of it."""
+        if self._table is not None and self._watching:
+            self._table.observe(seen)
+
+    def _aloud(self) -> Sequence[Mapping[str, Any]]:
+        """What is to be said in the table's language: nothing that is not for all ears."""
+        assert self._table is not None
+        aloud: Sequence[Mapping[str, Any]] = self._table.snapshot(PUBLIC, language=self._spoken())["aloud"]
+        return aloud
+
+    def _say(self, text: str) -> None:
+        self._voice.say(text, self._spoken())
+
+    def _spoken(self) -> str:
+        return ENGLISH if self._settings.language == "browser" else self._settings.language
+
+    def _still(self) -> bool:
+        looker = self._looker
+        return looker is not None and looker.still
+
     def _set_up_dice(self, faces: tuple[tuple[str, ...], ...]) -> None:
-        match self._plan.dice:
-            case "by-hand":
+        match self._plan.wiring.dice.source:
+            case None | "by-hand":
                 return
             case "virtual":
                 chance = SystemRandom() if self._plan.seed is None else Random(self._plan.seed)  # noqa: S311 (to repeat)
@@ -217,11 +311,12 @@ class Stage:
     def _in_reader(self, faces: tuple[tuple[str, ...], ...]) -> DiceSet:
         """The dice in the reader: what was said of them, else those of the game."""
         game: NumberDie = "sharks" if faces and SHARK in faces[0] else "1-6"
-        return DiceSet(self._plan.number_die or game, self._plan.wells or ("both" if len(faces) > 1 else "num"))
+        known = self._plan.wiring.dice
+        return DiceSet(known.number_die or game, known.wells or ("both" if len(faces) > 1 else "num"))
 
     def _hear(self, table: Table) -> None:
         throw: Throw | None = None
-        told = ""
+        told = warned = ""
         while not self._stop.is_set():
             with self._lock:
                 dice = self._dice
@@ -230,18 +325,21 @@ class Stage:
                 continue
             try:
                 throw = throw or dice.read(0.5)
+                if self._deaf:
+                    throw = None  # dice that are shown to the reader to be learned
                 if throw is not None:
                     self._thrown = throw
                     table.throw(throw)
                     throw = None
             except DeviceError as error:  # the dice say what is wrong in their health, too
-                if str(error) != told:
+                if str(error) == told != warned:  # not what is over in a second, as the start of a reader
                     logging.getLogger(__name__).warning("%s", error)
+                    warned = told
                 told = str(error)
                 self._stop.wait(1.0)
                 table.touch()
             except BankhalterError as error:  # the throw is kept, and booked when that works again
-                self._trouble = f"the throw could not be booked: {error}"
+                self._trouble = Sentence("the throw could not be booked: {error}", {"error": error.sentence})
                 self._stop.wait(1.0)
             else:
                 self._trouble = None
@@ -252,14 +350,21 @@ class Stage:
         """How each device fares."""
         with self._lock:
             camera, looker, dice = self._camera, self._looker, self._dice
-        told = [device.health() for device in (camera, looker, dice, self._tracks) if device is not None]
+        others = (self._tracks, self._buttons, self._buzzer)
+        told = [device.health() for device in (camera, looker, dice, *others) if device is not None]
         if camera is None:
-            told.insert(0, DeviceHealth("camera", "off", "squares are tapped on the banker page"))
+            told.insert(0, DeviceHealth(Sentence("camera"), "off", Sentence("squares are tapped on the banker page")))
         if dice is None:
-            told.append(DeviceHealth("dice", "off", "throws are tapped on the banker page"))
+            told.append(DeviceHealth(Sentence("dice"), "off", Sentence("throws are tapped on the banker page")))
+        if self._settings.voice == "table":
+            told.append(self._voice.health())
         if self._trouble is not None:
-            told.append(DeviceHealth("set-up", "trouble", self._trouble))
+            told.append(DeviceHealth(Sentence("set-up"), "trouble", self._trouble))
         return told
+
+    def button_names(self) -> Sequence[str]:
+        """The buttons that are at the table."""
+        return () if self._buttons is None else self._buttons.names
 
     def state(self) -> Mapping[str, Any] | None:
         """What stands on the virtual table, and what the dice show; None where nothing is virtual."""
@@ -271,7 +376,7 @@ class Stage:
 
     # For the pages: the eyes.
 
-    def picture(self, kind: Literal["live", "read", "flat"]) -> bytes | None:
+    def picture(self, kind: PictureKind) -> bytes | None:
         looker = self._looker
         return None if looker is None else looker.picture(kind)
 
@@ -283,23 +388,62 @@ class Stage:
         """The picture that decided an event."""
         return None if self._pictures is None else self._pictures.kept(game, key)
 
+    def kept_keys(self, game: int) -> set[str]:
+        """The keys of the pictures that are kept of a game."""
+        return set() if self._pictures is None else self._pictures.keys(game)
+
+    def kept_crop(self, game: int, key: str, square: str) -> bytes | None:
+        """A square in a kept picture of the game on the table: the board is found in it anew, never guessed."""
+        content, setting = self.kept(game, key), self._setting
+        if content is None or setting is None or setting.board is None or setting.game != game:
+            return None
+        return crop_of_kept(content, setting.board, square)
+
     def _settled(self) -> bytes | None:
         looker = self._looker
         return None if looker is None else looker.settled()
 
+    # For the page Devices.
+
+    def devices(self) -> Devices | None:
+        """Those that are set up now, and the camera's newest picture; None before the first game."""
+        setting, looker = self._setting, self._looker
+        if setting is None or setting.board is None:
+            return None
+        jpeg = None if looker is None else looker.picture("live")
+        image = None if jpeg is None else cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+        with self._lock:
+            return Devices(
+                setting.board,
+                self._camera,
+                None if image is None else np.asarray(image, np.uint8),
+                self._dice,
+                self._tracks,
+                self._buttons,
+                self._buzzer,
+            )
+
+    def deafen(self, deaf: bool) -> None:
+        """While it is deaf, dice that fall are not thrown: the reader is being taught."""
+        self._deaf = deaf
+
     # For the pages: the hands at the virtual table.
 
     def command(self, raw: Mapping[str, Any]) -> None:
-        """Throws the dice, puts or takes a house, or tidies the virtual board (docs/table.md).
+        """Throws the dice, puts or takes a house, tidies the virtual board, or presses a button (docs/table.md).
 
         Raises FormatError for what is no such command or no such square, DeviceError where nothing is virtual.
         """
         try:
-            command: _Throw | _Put | _Take | _Tidy = msgspec.convert(raw, _Throw | _Put | _Take | _Tidy)
+            command: _Hand = msgspec.convert(raw, _Hand)
         except msgspec.ValidationError as error:
             raise FormatError(f"not a command for the virtual table: {error}") from None
         with self._lock:
-            if isinstance(command, _Throw):
+            if isinstance(command, _Press):
+                if not isinstance(self._buttons, VirtualButtons):
+                    raise DeviceError("the buttons are not virtual: press the real ones")
+                self._buttons.press(command.button, command.kind)
+            elif isinstance(command, _Throw):
                 if not isinstance(self._dice, VirtualDice):
                     raise DeviceError("the dice are not virtual: throw the real ones")
                 self._dice.throw()
@@ -344,18 +488,9 @@ class Stage:
                 virtual.put(square, letter)
 
 
-def open_camera(source: str) -> Camera:
-    """A camera by its source in the words of the command line; raises DeviceError."""
-    if source == "picamera":
-        return cameras.PiCamera()
-    return cameras.OpenCvCamera(int(source) if source.isdigit() else source)
-
-
-def _tracks(kind: str, companies: Sequence[str]) -> PriceTracks:
-    match kind:
-        case "console":
-            return ConsoleTracks()
-        case "max7219":
-            return Max7219Tracks(open_spi(), companies)
-        case _:
-            return VirtualTracks()
+def open_camera(source: str, wiring: CameraWiring | None = None) -> Camera:
+    """A camera by its source in the words of the command line; raises DeviceError for a folder without pictures."""
+    if Path(source).is_dir():
+        return FolderCamera(Path(source))
+    wanted = Wanted() if wiring is None else Wanted(wiring.exposure_ms, wiring.gain, wiring.focus)
+    return LiveCamera(source, open_capture=source_opener(source, wanted))

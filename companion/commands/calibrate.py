@@ -65,12 +65,13 @@ def command(
     score, doubts = _final_check(empty, second, pose)
     findings = check_view(empty, pose)
     for finding in findings:
-        click.echo(f"{finding.name}: {'' if finding.good else 'NOT GOOD: '}{finding.text}")
+        advice = "" if finding.todo is None else f". {finding.todo}"
+        click.echo(f"{finding.name}: {'' if finding.state == 'ok' else 'NOT GOOD: '}{finding.text}{advice}")
     click.echo(f"score: {score:.0f} of 100 (squares of the empty board that are read as empty){doubts}")
     _, jpeg = cv2.imencode(".jpg", empty, (cv2.IMWRITE_JPEG_QUALITY, _QUALITY))
     save_calibrated(out, Calibrated(FORMAT, camera, _as_file(board), pose.corners_px, jpeg.tobytes(), score, figures))
     click.echo(f"{out}: all of it is kept here; back it up, and give it to read, watch and run with --calibration")
-    if score < GOOD_SCORE or not all(finding.good for finding in findings):
+    if score < GOOD_SCORE or not all(finding.state == "ok" for finding in findings):
         sys.exit(1)
 
 

@@ -11,7 +11,7 @@ import click
 
 from companion.commands._options import dice_options
 from companion.errors import DeviceError
-from hardware.dice import DiceSet, Look, NumberDie, SerialDice, Teacher, Wells
+from hardware.dice import DiceSet, Lesson, Look, NumberDie, SerialDice, Wells
 
 _PATIENCE_S = 10.0
 """So long a reader may take to be heard: its boot loader takes two seconds."""
@@ -35,24 +35,16 @@ def command(
         assert look.hello is not None
         click.echo(f"dice reader {look.hello.identity}, firmware {look.hello.firmware}, start {look.hello.boots}")
         if learn:
-            teach(Teacher(dice_set, dice.command), lambda text: _confirm(text, dice))
+            teach(Lesson(dice_set, dice.command), lambda text: _confirm(text, dice))
             click.echo("Learned and saved. Throw the dice to try it; Ctrl-C ends.")
         _follow(dice, values=values, throws=throws)
 
 
-def teach(teacher: Teacher, confirm: Callable[[str], None]) -> None:
+def teach(lesson: Lesson, confirm: Callable[[str], None]) -> None:
     """Leads through the lesson; ``confirm`` shows a text and comes back when it has been done."""
-    teacher.begin()
-    trouble: str | None = "Take the dice out of both wells, and hold nothing above them."
-    while trouble is not None:
-        confirm(trouble)
-        trouble = teacher.empty()
-    for step in teacher.steps():
-        trouble = step.text
-        while trouble is not None:
-            confirm(trouble)
-            trouble = teacher.learn(step)
-    teacher.save()
+    while not lesson.done:
+        confirm(str(lesson.text))
+        lesson.go_on()
 
 
 def _confirm(text: str, dice: SerialDice) -> None:

@@ -87,6 +87,8 @@ def _opening(header: Mapping[str, Any], played: Played, language: str) -> Iterat
         yield "  " + say(Sentence("banker: {player}", {"player": header["banker"]}), language)
     for name, value in header.get("options", {}).items():
         yield "  " + say(Sentence("option {name}: {value}", {"name": name, "value": quoted(value)}), language)
+    for news in played.news:
+        yield "  " + say(news, language)
     yield from _payments(played, language)
     yield from _rules(played, "", language)
     yield say(played.game.waiting(played.step.state).sentence, language)
@@ -98,6 +100,8 @@ def _event(event: Mapping[str, Any], before: Played, played: Played, language: s
     yield from _payments(played, language)
     if not played.step.entries and event.get("do") != "amend":
         yield "  " + say(Sentence("Nobody gets or pays anything."), language)
+    for news in played.news:
+        yield "  " + _with_ruling(say(news, language), news.ruling)
     for change in _changes(before, played):
         yield "  " + say(change, language)
     yield from _rules(played, played.sentence.ruling, language)
@@ -106,8 +110,9 @@ def _event(event: Mapping[str, Any], before: Played, played: Played, language: s
 
 def _payments(played: Played, language: str) -> Iterator[str]:
     for entry in played.step.entries:
-        what = f"{say(entry_kind(entry.kind), language)}: {say(entry.reason, language)}"
-        text = f"{spell(entry.amount, language, sign=entry.amount > 0):>8} {entry.account}, {what}"
+        what = say(Sentence("{kind}: {reason}", {"kind": entry_kind(entry.kind), "reason": entry.reason}), language)
+        account = say(played.account(entry), language)
+        text = f"{spell(entry.amount, language, sign=entry.amount > 0):>8} {account}, {what}"
         yield _with_ruling(text, entry.reason.ruling)
 
 
@@ -138,7 +143,16 @@ def _changes(before: Played, played: Played) -> Iterator[Sentence]:
 def _rules(played: Played, first: str, language: str) -> Iterator[str]:
     """What the rulings that were named say, each once."""
     texts = rulings(played.game.name)
-    named = dict.fromkeys([first, *(entry.reason.ruling for entry in played.step.entries)])
+    said = [*(entry.reason for entry in played.step.entries), *played.news]
+    named = dict.fromkeys([first, *(number for sentence in said for number in _rulings_of(sentence))])
     for number in named:
         if number in texts:
             yield f"  {number}: {say(texts[number], language)}"
+
+
+def _rulings_of(sentence: Sentence) -> Iterator[str]:
+    """The rulings that a sentence rests on: its own, then those of the sentences in it."""
+    yield sentence.ruling
+    for value in sentence.values.values():
+        if isinstance(value, Sentence):
+            yield from _rulings_of(value)

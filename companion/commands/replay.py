@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import click
@@ -13,8 +14,9 @@ import calibration
 from companion.board import Boards
 from companion.errors import FormatError
 from companion.games import game
-from companion.games.shark import Shark, parse_editions
+from companion.games import shark as rules_of_shark
 from companion.money import spell
+from companion.parsing import decode_text
 from companion.quoting import printable
 from companion.record import Games, IllegalLine, Played, UnreadableLine, read_lines, render_played, replay
 
@@ -42,6 +44,8 @@ def run(file: str, board: Path | None = None, editions: Path | None = None, *, j
     """Replays a record to standard output; the exit status. Raises FormatError for a board or editions file."""
     played = replay(read_lines(Path(file).read_bytes()), boards_of(board), games_of(editions))
     write = _lines if jsonl else _account
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
     out = sys.stdout.buffer
     try:
         for line in write(played):
@@ -69,13 +73,20 @@ def games_of(path: Path | None) -> Games:
     """The games that the program knows, SHARK with the owner's editions where there are such."""
     if path is None:
         return game
+    shark = rules_of_shark.Shark(own_editions(path))
+    return lambda name: shark if name == shark.name else game(name)
+
+
+def own_editions(path: Path | None) -> Mapping[str, rules_of_shark.Edition]:
+    """SHARK's editions, with those in an owner's file; raises FormatError naming the file."""
+    if path is None:
+        return rules_of_shark.editions()
     try:
-        shark = Shark(parse_editions(path.read_text(encoding="utf-8")))
-    except (FormatError, UnicodeDecodeError) as error:
+        return rules_of_shark.parse_editions(decode_text(path.read_bytes()))
+    except FormatError as error:
         raise FormatError(f"{path}: {error}") from None
     except OSError as error:
         raise FormatError(f"{path}: the editions file cannot be read: {error.strerror}") from None
-    return lambda name: shark if name == shark.name else game(name)
 
 
 def complain(file: str, line: int, message: str) -> None:
@@ -102,13 +113,19 @@ def _told(played: Iterator[Played]) -> Iterator[str]:
         for entry in line.step.entries:
             ruling = f" ({entry.reason.ruling})" if entry.reason.ruling else ""
             kind = entry.kind.replace("_", " ")
-            yield f"      {entry.account} {spell(entry.amount, sign=True)} {kind}: {entry.reason}{ruling}"
+            yield f"      {line.account(entry)} {spell(entry.amount, sign=True)} {kind}: {entry.reason}{ruling}"
+        for news in line.news:
+            yield f"      {news} ({news.ruling})" if news.ruling else f"      {news}"
     if line is None:
         return
     state = line.step.state
     yield str(line.game.waiting(state).sentence)
+    cash = line.game.purses(state)
     result = line.game.result(state)
     totals = line.game.wealth(state) if result is None else result["result"]
     order = line.game.wealth(state) if result is None else [name for names in result["ranking"] for name in names]
     for name in order:
-        yield f"      {name}: {spell(totals[name])}"
+        if name in cash:
+            yield f"      {name} is worth {spell(totals[name])} in all (cash: {spell(cash[name])})"
+        else:
+            yield f"      {name}: {spell(totals[name])}"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.backup import JOURNAL, Backups
+from companion.backup import JOURNAL, Backups, check_backup
 from companion.commands._folder import alone, data_option, default_folder, now
 from companion.errors import FormatError
 from companion.journal import Journal
@@ -25,9 +25,10 @@ def command(file: Path, data: Path | None) -> None:
         content = file.read_bytes()
     except OSError as error:
         raise FormatError(f"{file} cannot be read: {error.strerror}") from None
+    try:
+        check_backup(content)  # before anything is made where the games are
+    except FormatError as error:
+        raise FormatError(f"{file}: {error}") from None
     with alone(folder), Journal(folder / JOURNAL, now) as journal:
-        try:
-            before = Backups(journal, folder / "boards").restore(content)
-        except FormatError as error:
-            raise FormatError(f"{file}: {error}") from None
+        before = Backups(journal, folder / "boards").restore(content)
         click.echo(f"{len(journal.games())} games are back. What was there before is in {before}.")

@@ -8,11 +8,11 @@ import re
 import secrets
 import signal
 import socket
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -22,13 +22,24 @@ from companion.board import Board, parse_board
 from companion.commands._calibration import load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._folder import alone, data_option, default_folder, now
-from companion.commands._options import dice_options
+from companion.commands._memory import give_pictures_back
+from companion.commands._options import Named, device_wiring, dice_options, wiring_option
+from companion.commands._photos import Photos
 from companion.commands._stage import Plan, Stage
+from companion.commands._tracks import KINDS
+from companion.commands._workshop import Workshop
+from companion.commands.replay import editions_option, own_editions
 from companion.errors import DeviceError, FormatError
 from companion.files import save_whole
+from companion.games.shark import Edition, freeze
 from companion.journal import Journal
+from companion.own_boards import DistrictBoards
+from companion.quoting import quoted
+from companion.review import Clerk, Library, forget_player
+from companion.settings import MOST_MB, Settings, SettingsKeeper
 from companion.table import Policy, Table
 from hardware.dice import NumberDie, Wells
+from hardware.wiring import TracksKind
 
 SECRET_BYTES = 32
 
@@ -57,9 +68,9 @@ FIRST_GAME: Mapping[str, Any] = {
 @click.option("--board", default=None, help="Board of the first game: a known name or a board file.")
 @click.option(
     "--camera",
-    default="virtual",
-    show_default=True,
-    help="virtual, none, picamera, a USB camera's number, a video file or a stream's address.",
+    default=None,
+    help="virtual, none, picamera, a USB camera's number, a folder, a video file or a stream's address "
+    "[devices.toml's, else virtual].",
 )
 @click.option(
     "--empty", type=click.Path(path_type=Path), default=None, help="A picture of the empty board in the camera's view."
@@ -67,27 +78,27 @@ FIRST_GAME: Mapping[str, Any] = {
 @calibration_option
 @click.option(
     "--dice",
-    default="virtual",
-    show_default=True,
-    help="virtual, by-hand, serial (looks for the reader), a serial port, or a file of throws (.jsonl).",
+    default=None,
+    help="virtual, by-hand, serial (looks for the reader), a serial port, or a file of throws (.jsonl) "
+    "[devices.toml's, else virtual].",
 )
 @dice_options
 @click.option(
     "--tracks",
-    type=click.Choice(["virtual", "console", "max7219"]),
-    default="virtual",
-    show_default=True,
-    help="Where the prices are lit.",
+    type=click.Choice(KINDS),
+    default=None,
+    help="Where the prices are lit [devices.toml's, else virtual].",
 )
+@editions_option
+@wiring_option
 @click.option("--auto", is_flag=True, help="Book what the camera is sure of without asking; turns are ended by hand.")
 @click.option("--trades-at-once", is_flag=True, help="Book what players do on their phones without the banker.")
 @click.option("--seed", type=int, default=None, help="Makes the virtual table and dice repeatable, to show or test.")
 @click.option(
     "--pictures",
-    type=click.IntRange(0),
-    default=200,
-    show_default=True,
-    help="Megabytes for the pictures that decided an event; the oldest go first, 0 keeps none.",
+    type=click.IntRange(0, MOST_MB),
+    default=None,
+    help="Megabytes for the pictures that decided an event; the oldest go first, 0 keeps none [200].",
 )
 @data_option
 def command(
@@ -95,62 +106,125 @@ def command(
     pin: str | None,
     port: int,
     board: str | None,
-    camera: str,
+    camera: str | None,
     empty: Path | None,
     calibrated: Path | None,
-    dice: str,
+    dice: str | None,
     number_die: NumberDie | None,
     wells: Wells | None,
-    tracks: str,
+    tracks: TracksKind | None,
+    editions: Path | None,
+    devices: Path | None,
     auto: bool,
     trades_at_once: bool,
     seed: int | None,
-    pictures: int,
+    pictures: int | None,
     data: Path | None,
 ) -> None:
-    """Start the table: camera, dice, price tracks and pages."""
+    """Start the table: camera, dice, price tracks and pages.
+
+    What the page Settings offers too is fixed by its option here for as long as the program runs.
+    """
+    from web.pin import check_pin
+
     logging.basicConfig(level=logging.WARNING, format="bankhalter: %(message)s")
+    give_pictures_back()
     folder = data or default_folder()
+    if pin is not None:
+        check_pin(pin)  # before any device is opened
     view = None if calibrated is None else load_view(calibrated)
+    boxes = own_editions(editions)
+    frozen = partial(freeze, known=boxes)
+    named = Named(camera, dice, tracks, number_die, wells)
+    wiring = device_wiring(devices, folder, named, Named("virtual", "virtual", "virtual"))
     with ExitStack() as closing:
         closing.enter_context(alone(folder))
+        fixed = _fixed(auto=auto, trades_at_once=trades_at_once, pictures=pictures, camera=wiring.camera.source)
+        settings = SettingsKeeper(folder / "settings.toml", fixed)
         journal = closing.enter_context(Journal(folder / "journal.db", now))
         first = _first_game(board, folder / "boards")
+        names = _board_names(folder / "boards")
+        _check_boards(editions, boxes, names)
         newest = journal.open_game()
         if not journal.games():
-            journal.new_game(first)
+            journal.new_game(frozen(first))
         elif newest is not None and board is not None and journal.header(newest).get("board") != first["board"]:
             print(
                 f"bankhalter: the game that goes on is played on {journal.header(newest).get('board')}; "
                 f"for {first['board']} begin a new one on the set-up page."
             )
-        stage = Stage(Plan(camera, dice, tracks, empty, folder, seed, number_die, wells, view, pictures))
+        stage = Stage(Plan(wiring, empty, folder, seed, view))
         closing.callback(stage.close)
+        boards = partial(_board_file, folder / "boards")
         table = Table(
             journal,
-            partial(_board_file, folder / "boards"),
-            policy=Policy(placements=auto, players=trades_at_once),
+            boards,
+            freeze=frozen,
             devices=stage.health,
             simulated=stage.state,
+            buttons=stage.button_names,
         )
+        settings.follow(lambda now: table.follow(policy_of(now)))
+        settings.follow(stage.heed)
         stage.start(table)
-        own = sorted(path.stem for path in (folder / "boards").glob("*.json"))
-        offered = [parse_board(_board_file(folder / "boards", name)) for name in (*calibration.board_names(), *own)]
-        backups = Backups(journal, folder / "boards", table.resume)
-        _serve(table, stage, backups, folder, host, port, pin, offered, virtual="virtual" in (camera, dice))
+        files = [_board_file(folder / "boards", name) for name in names]
+        offered = [parse_board(file) for file in files if "grid" in file]
+        library = Library(journal, boards)
+        clerk = Clerk(library)
+        clerk.start()
+        closing.callback(clerk.close)
+
+        def renewed() -> None:
+            library.forget_stories()
+            table.resume()
+
+        backups = Backups(journal, folder / "boards", renewed)
+
+        def forget(name: str) -> int:
+            games = forget_player(journal, boards, name, pictures=folder / "pictures", backups=backups)
+            renewed()
+            return games
+
+        _serve(
+            table,
+            stage,
+            backups,
+            settings,
+            _Past(library, clerk, forget),
+            folder,
+            host,
+            port,
+            pin,
+            offered,
+            boxes,
+            camera=camera != "none",
+            virtual="virtual" in (wiring.camera.source, wiring.dice.source),
+        )
+
+
+class _Past(NamedTuple):
+    """What the pages look back with."""
+
+    library: Library
+    clerk: Clerk
+    forget: Callable[[str], int]
 
 
 def _serve(
     table: Table,
     stage: Stage,
     backups: Backups,
+    settings: SettingsKeeper,
+    past: _Past,
     folder: Path,
     host: str,
     port: int,
     pin: str | None,
     boards: Sequence[Board],
+    boxes: Mapping[str, Edition],
     *,
     virtual: bool,
+    camera: bool,
 ) -> None:
     from web import create_app
     from web.pin import Pin
@@ -158,6 +232,8 @@ def _serve(
 
     addresses = _addresses(host, port)
     hashed, word = _pin(folder / "pin", host, pin)
+    if word:
+        print(f"bankhalter: {word}", flush=True)  # whatever fails from here on: it is not shown again
     app = create_app(
         table,
         stage,
@@ -165,8 +241,17 @@ def _serve(
         secret_key=_secret(folder / "secret"),
         addresses=addresses,
         boards=boards,
+        cities=DistrictBoards(folder / "boards"),
+        editions=boxes,
         backups=backups,
+        settings=settings,
+        workshop=Workshop(folder, stage.devices, stage.deafen),
         pin=None if hashed is None else Pin(hashed),
+        library=past.library,
+        photos=Photos(boards),
+        clerk=past.clerk,
+        forget=past.forget,
+        camera=camera,
     )
     server = serve(app, host, port)
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -174,11 +259,47 @@ def _serve(
     print(f"bankhalter: the table is ready. Open {addresses[0]} in a browser (Ctrl-C ends it; nothing is lost).")
     for further in addresses[1:]:
         print(f"            also {further}")
-    if word:
-        print(f"            {word}")
     print(f"            Games are kept in {folder}", flush=True)
     server.run()
     print("bankhalter: closed. Start it again and the game goes on where it is.", flush=True)
+
+
+def policy_of(settings: Settings) -> Policy:
+    """What the settings let the table do without the banker."""
+    return Policy(
+        placements=settings.book_after_s is not None,
+        still_s=settings.book_after_s or 0,
+        players=settings.trades_at_once,
+        tv_speaks=settings.voice == "tv",
+    )
+
+
+def _fixed(*, auto: bool, trades_at_once: bool, pictures: int | None, camera: str | None) -> dict[str, tuple[Any, str]]:
+    """The settings that the command line fixes, each with its option."""
+    fixed: dict[str, tuple[Any, str]] = {}
+    if auto:
+        fixed["book_after_s"] = (0, "--auto")
+    if trades_at_once:
+        fixed["trades_at_once"] = (True, "--trades-at-once")
+    if pictures is not None:
+        fixed["pictures_mb"] = (pictures, "--pictures")
+    if camera == "none":
+        fixed["camera"] = (False, "--camera none")
+    return fixed
+
+
+def _board_names(own: Path) -> tuple[str, ...]:
+    """The boards with a grid that come with the program, then those that are kept in ``own``."""
+    return (*calibration.board_names(), *sorted(path.stem for path in own.glob("*.json")))
+
+
+def _check_boards(path: Path | None, boxes: Mapping[str, Edition], names: Sequence[str]) -> None:
+    """Raises FormatError for an edition in an owner's file that names a board which is not there."""
+    for edition in boxes.values():
+        if edition.board not in names:
+            known = ", ".join(names)
+            what = f"edition {quoted(edition.name)}: no board is called {quoted(edition.board)}: there are {known}"
+            raise FormatError(f"{path}: {what}; --board FILE brings one")
 
 
 def _board_file(own: Path, name: str) -> Mapping[str, Any]:

@@ -12,8 +12,9 @@ from companion.games._protocol import (
     Step,
     Viewer,
     Waiting,
+    Way,
 )
-from companion.games._registry import game, game_names, rulings
+from companion.games._registry import game, game_names, rulings, transitions
 from companion.sentence import Sentence
 
 __all__ = [
@@ -28,8 +29,10 @@ __all__ = [
     "Step",
     "Viewer",
     "Waiting",
+    "Way",
     "check_players",
     "game",
     "game_names",
     "rulings",
+    "transitions",
 ]

@@ -9,7 +9,9 @@ from typing import Any, get_args
 import msgspec
 
 from companion.errors import FormatError
+from companion.parsing import plainly
 from companion.quoting import quoted
+from companion.sentence import Sentence
 
 
 class Amend(msgspec.Struct, frozen=True, tag_field="do", tag="amend"):
@@ -35,14 +37,15 @@ def read_event(raw: Mapping[str, Any], union: Any, game: str) -> Any:
     not know are for `apply` to refuse.
     """
     if "do" not in raw:
-        raise FormatError('the key "do" is missing')
+        raise FormatError(Sentence("the key {key} is missing", {"key": quoted("do")}))
     do, known = raw["do"], event_kinds(union)
     if not isinstance(do, str) or do not in known:
-        raise FormatError(f'"do" is {quoted(do)}: {game} knows {", ".join(known)}')
+        values = {"do": quoted(do), "game": game, "known": ", ".join(known)}
+        raise FormatError(Sentence("“do” is {do}: {game} knows {known}", values))
     try:
         return msgspec.convert(raw if isinstance(raw, dict) else dict(raw), known[do])
     except msgspec.ValidationError as error:
-        raise FormatError(f"{do}: {error}") from None
+        raise FormatError(Sentence("{event}: {reason}", {"event": do, "reason": plainly(error)})) from None
 
 
 def name_of(event: msgspec.Struct) -> str:

@@ -10,7 +10,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.errors import FormatError
-from companion.quoting import printable, quoted, shortened
+from companion.parsing import plainly
+from companion.quoting import quoted
+from companion.sentence import Either, Sentence
 
 Shape = TypeVar("Shape", bound=msgspec.Struct)
 
@@ -20,7 +22,7 @@ def read_header(header: Mapping[str, Any], shape: type[Shape]) -> Shape:
     try:
         return msgspec.convert(dict(header), shape)
     except msgspec.ValidationError as error:
-        raise FormatError(f"header: {printable(shortened(str(error), 200))}") from None
+        raise FormatError(Sentence("header: {reason}", {"reason": plainly(error)})) from None
 
 
 def read_options(raw: Mapping[str, Any], defaults: Shape) -> Shape:
@@ -28,7 +30,7 @@ def read_options(raw: Mapping[str, Any], defaults: Shape) -> Shape:
 
     Raises FormatError for an unknown option, the nearest known one named, and for a value that an option cannot have.
     """
-    given = {name: _ours(value) if isinstance(value, Mapping) else value for name, value in _ours(raw).items()}
+    given = _ours(raw)
     shape = type(defaults)
     for name in given:
         if name not in shape.__struct_fields__:
@@ -39,12 +41,39 @@ def read_options(raw: Mapping[str, Any], defaults: Shape) -> Shape:
     try:
         return msgspec.convert({**msgspec.to_builtins(defaults), **given}, shape)
     except msgspec.ValidationError as error:
-        raise FormatError(f"options: {printable(shortened(str(error), 200))}") from None
+        raise FormatError(Sentence("options: {reason}", {"reason": plainly(error)})) from None
+
+
+COMMON = ("format", "game", "edition", "board", "players", "banker", "options", "start")
+"""Keys that the headers of games have in common, be it that a game has no use for one of them."""
+_LIKE = 0.75
+"""From this likeness on an unknown key is taken for a slip of the pen."""
+
+
+def slip_in_header(header: Mapping[str, Any], known: Sequence[str]) -> Sentence | None:
+    """The first key of a header that is none of ``known`` but like one of them; None where there is none such."""
+    for key in _ours(header):
+        near = difflib.get_close_matches(key.casefold(), known, 1, _LIKE)
+        if key not in known and near:
+            values = {"key": quoted(key), "near": quoted(near[0])}
+            return Sentence("nobody knows the header's key {key}: did you mean {near}?", values)
+    return None
+
+
+def slip_in_start(start: Any, known: Sequence[str]) -> Sentence | None:
+    """The first key of a header's ``start`` that is none of ``known``; None where there is none such."""
+    for key in _ours(start) if isinstance(start, Mapping) else ():
+        if key not in known:
+            near = difflib.get_close_matches(key.casefold(), known, 1)
+            values = {"key": quoted(key), "near": quoted(near[0]) if near else Either(quoted(name) for name in known)}
+            return Sentence("nobody knows the key {key} in the header's start: did you mean {near}?", values)
+    return None
 
 
 def _ours(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Without the keys that are free for anybody."""
-    return {name: value for name, value in raw.items() if not name.startswith("x_")}
+    """Without the keys that are free for anybody, however deep they lie."""
+    given = {name: value for name, value in raw.items() if not name.startswith("x_")}
+    return {name: _ours(value) if isinstance(value, Mapping) else value for name, value in given.items()}
 
 
 def check_players(raw: Any, banker: Any = None) -> tuple[str, ...]:

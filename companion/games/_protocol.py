@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
+import msgspec
+
 from companion.board import Board, Boards
 from companion.money import Money
 from companion.sentence import Sentence as Sentence
@@ -25,8 +27,7 @@ PUBLIC: Viewer = "\0public"
 """Sees what lies open on the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """A movement of money, signed from the account's side. ``details``: further keys of the game's replay format.
 
     ``reason`` explains the amount; it is no part of the replay.
@@ -50,8 +51,7 @@ E = TypeVar("E")
 """A game's event, parsed: frozen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(msgspec.Struct, Generic[S], frozen=True):
     """A state and the entries that led to it."""
 
     state: S
@@ -68,18 +68,34 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """What a person who has looked at the table may say to end a disagreement; ``squares`` are those it is about.
+
+    ``kind``: "book", the raw ``event`` has happened; "instead", it has in the place of the last event of its kind, as a
+    throw that was read wrongly; "books", the squares are as in the books, whatever the camera makes of them.
+    """
+
+    kind: Literal["book", "instead", "books"]
+    sentence: Sentence
+    event: Mapping[str, Any] | None = None
+    squares: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Sighting:
     """What a reading of the board means beside the books.
 
     ``events``: raw events that would each explain what is seen (one: it can be proposed; several: people choose).
     ``todo``: what people must still do to the board so that it equals the books. ``problems``: what contradicts the
-    books and nothing explains. ``squares``: names of the squares that these are about.
+    books and nothing explains. ``squares``: names of the squares that these are about. ``ways``: what may be true
+    instead, for people to tap; also of squares that read '?'.
     """
 
     events: tuple[Mapping[str, Any], ...] = ()
     todo: tuple[Sentence, ...] = ()
     problems: tuple[Sentence, ...] = ()
     squares: tuple[str, ...] = ()
+    ways: tuple[Way, ...] = ()
 
 
 class Game(Protocol[S, E]):
@@ -90,6 +106,11 @@ class Game(Protocol[S, E]):
     """
 
     name: str
+    """As the record's header has it."""
+    title: str
+    """As it is printed on the box."""
+    players_may: frozenset[str]
+    """The events that a player may cause from his own seat; dice and board speak for themselves."""
 
     def start(self, header: Mapping[str, Any], boards: Boards) -> Step[S]:
         """The game at its start. ``header``: the record's first line, decoded. Raises FormatError."""
@@ -124,6 +145,34 @@ class Game(Protocol[S, E]):
 
     def describe(self, state: S, event: E) -> Sentence:
         """What the event says in words, ``state`` being the one before it; nothing that the rules hide is named."""
+        ...
+
+    def public_event(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A raw event as pages and public exports may show it: nothing in it that the rules hide from anybody.
+
+        What is no event of this game comes back as it is.
+        """
+        ...
+
+    def extras(self, state: S) -> Mapping[str, Any]:
+        """What this game's own pages need besides the view, as what is printed on the board; its sentences unsaid.
+
+        Everybody is shown it, so it holds nothing that the rules hide from anybody.
+        """
+        ...
+
+    def news(self, before: S, event: E, after: Step[S]) -> tuple[Sentence, ...]:
+        """What an event that was applied led to and no entry says: a debt that arose, why nobody is paid.
+
+        Everybody may hear it.
+        """
+        ...
+
+    def header_slip(self, header: Mapping[str, Any]) -> Sentence | None:
+        """The first key of a header that this game does not know and that is likely a slip of the pen; else None.
+
+        Records may hold keys that nobody knows, so `start` passes them over; a game that begins here should not.
+        """
         ...
 
     def event_for_throw(self, state: S, faces: Sequence[str]) -> Mapping[str, Any] | None:

@@ -17,8 +17,9 @@ from typing import Any, Literal, Self
 
 from companion.errors import JournalError
 from companion.journal._schema import migrate
+from companion.sentence import Sentence
 
-LineKind = Literal["event", "undo", "redo", "correct", "count"]
+LineKind = Literal["event", "undo", "redo", "correct", "count", "revert"]
 MarkKind = Literal["opened", "named", "archived", "restored"]
 
 
@@ -29,7 +30,9 @@ class NewLine:
     ``event``: what happened, as in the game record. ``undo``: takes back all events from that of line ``target`` on,
     the last one where it is None; ``redo`` books them again up to that of ``target``. ``correct``: in the place of
     line ``target``'s event ``event`` holds (None: nothing); the later ones stay on top of it, those from that of line
-    ``stop`` on are taken back. ``count``: how many notes were counted in a player's hand.
+    ``stop`` on are taken back. ``revert``: takes the correction of line ``target`` back as a whole, so that what it
+    replaced and took back is in force again; ``redo`` makes it again. ``count``: how many notes were counted in
+    a player's hand.
     """
 
     kind: LineKind
@@ -68,6 +71,30 @@ class GameInfo:
     open: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """What was worked out from a game's first ``lines`` lines."""
+
+    lines: int
+    content: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """A game whose texts are to be others: the header, and each of its lines by the same number."""
+
+    header: Mapping[str, Any]
+    lines: tuple[Line, ...]
+
+
+_INFO = (
+    "SELECT shelf.game, shelf.name, header, created, "
+    "(SELECT time FROM lines WHERE game = shelf.game ORDER BY n DESC LIMIT 1), "
+    "(SELECT coalesce(max(n), 0) FROM lines WHERE game = shelf.game), archived FROM shelf"
+)
+"""A game's lines count from 1 without a gap."""
+
+
 class Journal:
     """The journal file. ``clock`` gives the time that is written to a line, as ISO 8601 text.
 
@@ -78,6 +105,7 @@ class Journal:
         """``path`` None keeps the journal in memory alone, for a run that writes a record of its own."""
         self._clock = clock
         self._lock = threading.Lock()
+        self._loaded = 0
         self._name = ":memory:" if path is None else str(path)
         try:
             if path is not None:
@@ -88,13 +116,20 @@ class Journal:
             self._db.execute("PRAGMA foreign_keys = ON")
             fits = migrate(self._db)
         except (sqlite3.Error, OSError) as error:
-            raise JournalError(
-                f"the journal {self._name} cannot be used: {error}. "
-                "If the file is damaged, move it aside together with its -wal file and start again; nothing was changed"
-            ) from error
+            values = {"journal": self._name, "error": str(error)}
+            text = Sentence(
+                "the journal {journal} cannot be used: {error}. "
+                "If the file is damaged, move it aside with its -wal file and start again; nothing was changed",
+                values,
+            )
+            raise JournalError(text) from error
         if not fits:
             self._db.close()
-            raise JournalError(f"the journal {self._name} was written by a newer bankhalter: please update")
+            raise JournalError(
+                Sentence(
+                    "the journal {journal} was written by a newer bankhalter: please update", {"journal": self._name}
+                )
+            )
 
     def new_game(self, header: Mapping[str, Any], request: str | None = None) -> int:
         """Books the beginning of a game and returns its id; raises JournalError when the request is booked already."""
@@ -136,23 +171,35 @@ class Journal:
             expected = plain.execute(plan).fetchall()
         damage = [text for (text,) in self._query("PRAGMA integrity_check(1)") if text != "ok"]
         if damage or self._query(plan) != expected or self._query("PRAGMA foreign_key_check"):
-            raise JournalError("the journal in it is damaged or not one of ours: nothing was changed")
+            raise JournalError(Sentence("the journal in it is damaged or not one of ours: nothing was changed"))
 
     def load(self, path: Path) -> None:
         """Puts the journal in that file, checked before, into the place of this one, whole or not at all."""
         try:
             with closing(sqlite3.connect(path)) as source, self._lock:
                 source.backup(self._db)
+                self._loaded += 1
         except sqlite3.Error as error:
-            raise JournalError(f"the journal {self._name} cannot be written: {error}; nothing was changed") from error
+            values = {"journal": self._name, "error": str(error)}
+            text = Sentence("the journal {journal} cannot be written: {error}; nothing was changed", values)
+            raise JournalError(text) from error
 
     def games(self) -> tuple[GameInfo, ...]:
         """All games that are kept, the one that was on the table last first."""
+        return self._infos(f"{_INFO} ORDER BY shelf.opened DESC")
+
+    def game(self, game: int) -> GameInfo:
+        """One game as the shelf has it; raises JournalError when there is no such game."""
+        found = self._infos(f"{_INFO} WHERE shelf.game = ?", game)
+        if not found:
+            raise JournalError(
+                Sentence("the journal {journal} holds no game {game}", {"journal": self._name, "game": game})
+            )
+        return found[0]
+
+    def _infos(self, statement: str, *values: object) -> tuple[GameInfo, ...]:
         on_table = self.open_game()
-        rows = self._query(
-            "SELECT shelf.game, shelf.name, header, created, max(lines.time), count(lines.n), archived FROM shelf "
-            "LEFT JOIN lines ON lines.game = shelf.game GROUP BY shelf.game ORDER BY shelf.opened DESC"
-        )
+        rows = self._query(statement, *values)
         return tuple(
             GameInfo(
                 game, name, json.loads(header), created, played or created, lines, bool(archived), game == on_table
@@ -181,7 +228,50 @@ class Journal:
             self._mark(game, "deleted", None, request)
             self._db.execute("DELETE FROM lines WHERE game = ?", (game,))
             self._db.execute("DELETE FROM games WHERE id = ?", (game,))
+            self._db.execute("DELETE FROM derived WHERE game = ?", (game,))
             self._db.execute("DELETE FROM marks WHERE game = ? AND kind != 'deleted'", (game,))
+
+    def rewrite(self, games: Mapping[int, Rewritten], named: Callable[[str], str]) -> None:
+        """Writes other texts into games, all or nothing, and leaves no trace of the old ones in the file.
+
+        The one change of what was booked, for names that must go; whoever asks for it has checked that the books stay
+        the same. ``named`` gives what a game that was named is called from now on. What was worked out of the games
+        goes: it tells the old texts.
+        """
+        with self._lock:
+            with self._writing():
+                guards = self._db.execute(
+                    "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN (?, ?, ?)",
+                    ("games_stay", "lines_stay", "marks_stay"),
+                ).fetchall()
+                for name, _ in guards:  # part of the transaction, as all that SQLite does: they are never away
+                    self._db.execute(f"DROP TRIGGER {name}")
+                for game, rewritten in games.items():
+                    self._db.execute("UPDATE games SET header = ? WHERE id = ?", (_dump(rewritten.header), game))
+                    for line in rewritten.lines:
+                        event = None if line.event is None else _dump(line.event)
+                        self._db.execute(
+                            "UPDATE lines SET event = ?, actor = ? WHERE game = ? AND n = ?",
+                            (event, line.actor, game, line.n),
+                        )
+                    self._db.execute("DELETE FROM derived WHERE game = ?", (game,))
+                for mark, name in self._db.execute("SELECT id, name FROM marks WHERE name IS NOT NULL").fetchall():
+                    if named(name) != name:
+                        self._db.execute("UPDATE marks SET name = ? WHERE id = ?", (named(name), mark))
+                for _, guard in guards:
+                    self._db.execute(guard)
+            self._wipe()
+
+    def _wipe(self) -> None:
+        """Builds the file anew without the pages that are free, in which old texts would still stand."""
+        try:
+            self._db.execute("VACUUM")
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as error:
+            raise JournalError(
+                f"the journal {self._name} was changed, but old texts may still stand in its free pages: {error}; "
+                "make room on the disk and do it again"
+            ) from error
 
     def backup(self, path: Path) -> None:
         """Writes the whole journal as it is now into one file, while it is used; raises JournalError.
@@ -197,13 +287,17 @@ class Journal:
                 copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a -wal beside it
             new.replace(path)
         except (sqlite3.Error, OSError) as error:
-            raise JournalError(f"{path} cannot be written: {error}; choose another place for the backup") from error
+            values = {"file": str(path), "error": str(error)}
+            text = Sentence("{file} cannot be written: {error}; choose another place for the backup", values)
+            raise JournalError(text) from error
 
     def header(self, game: int) -> dict[str, Any]:
         """The header that a game was begun with."""
         rows = self._query("SELECT header FROM games WHERE id = ?", game)
         if not rows:
-            raise JournalError(f"the journal {self._name} holds no game {game}")
+            raise JournalError(
+                Sentence("the journal {journal} holds no game {game}", {"journal": self._name, "game": game})
+            )
         return json.loads(rows[0][0])  # type: ignore[no-any-return]
 
     def lines(self, game: int) -> tuple[Line, ...]:
@@ -212,6 +306,25 @@ class Journal:
             "SELECT n, kind, event, actor, time, target, stop FROM lines WHERE game = ? ORDER BY n", game
         )
         return tuple(Line(n, kind, _load(event), *rest) for n, kind, event, *rest in rows)
+
+    def derived(self, kind: str) -> dict[int, Derived]:
+        """What was kept of that kind, by game; not necessarily of all its lines."""
+        rows = self._query("SELECT game, lines, content FROM derived WHERE kind = ?", kind)
+        return {game: Derived(lines, json.loads(content)) for game, lines, content in rows}
+
+    def derived_of(self, game: int, kind: str) -> Derived | None:
+        """What was kept of that kind of one game."""
+        rows = self._query("SELECT lines, content FROM derived WHERE game = ? AND kind = ?", game, kind)
+        return Derived(rows[0][0], json.loads(rows[0][1])) if rows else None
+
+    def keep_derived(self, game: int, kind: str, derived: Derived) -> None:
+        """Keeps what was worked out from a game in the place of what was kept before; of a deleted game nothing."""
+        with self._lock, self._writing():
+            self._db.execute(
+                "INSERT OR REPLACE INTO derived (game, kind, lines, content) "
+                "SELECT id, ?, ?, ? FROM games WHERE id = ?",
+                (kind, derived.lines, _dump(derived.content), game),
+            )
 
     def booked(self, request: str) -> bool:
         """Whether a request is booked already, in whatever game, as the beginning of one, or as a mark on one."""
@@ -226,7 +339,10 @@ class Journal:
             with self._lock:
                 return self._db.execute(statement, values).fetchall()
         except sqlite3.Error as error:
-            raise JournalError(f"the journal {self._name} cannot be read: {error}; nothing was booked") from error
+            told = {"journal": self._name, "error": str(error)}
+            raise JournalError(
+                Sentence("the journal {journal} cannot be read: {error}; nothing was booked", told)
+            ) from error
 
     def append(
         self, game: int, after: int, lines: Sequence[NewLine], *, actor: str, request: str | None = None
@@ -243,9 +359,13 @@ class Journal:
         with self._lock, self._writing():
             (last,) = self._db.execute("SELECT coalesce(max(n), 0) FROM lines WHERE game = ?", (game,)).fetchone()
             if last != after:
+                values = {"journal": self._name, "line": last, "expected": after}
                 raise JournalError(
-                    f"another bankhalter writes to the journal {self._name} (line {last}, {after} expected): "
-                    "nothing was booked; stop one of the two"
+                    Sentence(
+                        "another bankhalter writes to the journal {journal} (line {line}, {expected} expected): "
+                        "nothing was booked; stop one of the two",
+                        values,
+                    )
                 )
             self._insert(game, booked, request)
         return booked
@@ -264,6 +384,11 @@ class Journal:
 
     def _writing(self) -> _Transaction:
         return _Transaction(self._db, self._name)
+
+    def changes(self) -> int:
+        """A number that grows whenever this journal writes; for those who work something out of it now and then."""
+        with self._lock:
+            return self._db.total_changes + self._loaded
 
     def close(self) -> None:
         with self._lock:
@@ -287,7 +412,7 @@ class _Transaction:
         try:
             self._db.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as error:
-            raise JournalError(f"the journal {self._name} cannot be written: {error}; nothing was booked") from error
+            raise JournalError(_unwritten(self._name, error)) from error
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
         try:
@@ -299,7 +424,12 @@ class _Transaction:
         if self._db.in_transaction:
             self._db.execute("ROLLBACK")
         if isinstance(error, sqlite3.Error):
-            raise JournalError(f"the journal {self._name} cannot be written: {error}; nothing was booked") from error
+            raise JournalError(_unwritten(self._name, error)) from error
+
+
+def _unwritten(name: str, error: sqlite3.Error) -> Sentence:
+    values = {"journal": name, "error": str(error)}
+    return Sentence("the journal {journal} cannot be written: {error}; nothing was booked", values)
 
 
 def _dump(value: Mapping[str, Any]) -> str:

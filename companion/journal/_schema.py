@@ -83,6 +83,45 @@ MIGRATIONS = (
         WHEN NEW.kind = 'deleted' AND NOT coalesce((SELECT archived FROM shelf WHERE game = NEW.game), 0)
         BEGIN SELECT RAISE(ABORT, 'only an archived game can be deleted'); END;
     """,
+    # What was worked out from a game's first `lines` lines (its result, its analysis): no book, it may be renewed.
+    # The index is for lists of many games.
+    """
+    CREATE TABLE derived (
+        game INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        lines INTEGER NOT NULL,
+        content TEXT NOT NULL,
+        PRIMARY KEY (game, kind)
+    ) STRICT;
+    CREATE INDEX marks_of_game ON marks (game, kind, id);
+    """,
+    # A correction can be taken back as a whole, by a line of kind `revert` about it.
+    """
+    CREATE TABLE lines_4 (
+        game INTEGER NOT NULL REFERENCES games (id),
+        n INTEGER NOT NULL CHECK (n > 0),
+        kind TEXT NOT NULL CHECK (kind IN ('event', 'undo', 'redo', 'correct', 'count', 'revert')),
+        event TEXT CHECK (
+            CASE kind WHEN 'event' THEN event IS NOT NULL
+                      WHEN 'count' THEN event IS NOT NULL
+                      WHEN 'correct' THEN 1
+                      ELSE event IS NULL END
+        ),
+        target INTEGER CHECK (target < n AND (kind NOT IN ('correct', 'revert') OR target IS NOT NULL)),
+        stop INTEGER CHECK (stop IS NULL OR (stop < n AND kind = 'correct')),
+        actor TEXT NOT NULL,
+        time TEXT NOT NULL,
+        request TEXT UNIQUE,
+        PRIMARY KEY (game, n)
+    ) STRICT;
+    INSERT INTO lines_4 SELECT game, n, kind, event, target, stop, actor, time, request FROM lines;
+    DROP TABLE lines;
+    ALTER TABLE lines_4 RENAME TO lines;
+    CREATE TRIGGER lines_stay BEFORE UPDATE ON lines BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
+    CREATE TRIGGER lines_kept BEFORE DELETE ON lines
+        WHEN NOT EXISTS (SELECT 1 FROM marks WHERE game = OLD.game AND kind = 'deleted')
+        BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END;
+    """,
 )
 """One script a version; ``user_version`` counts those that a file has seen. Never change one that was released."""
 

@@ -8,14 +8,17 @@ from typing import Annotated, Any
 import msgspec
 
 from companion.errors import FormatError
+from companion.parsing import plainly
+from companion.sentence import Sentence
 
 
-class _Command(msgspec.Struct, frozen=True, tag_field="do"):
-    """``game`` and ``version`` are those of the snapshot that the command was made from; no game is None."""
+class _Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
+    """``game``, ``version`` and ``last`` are those of the snapshot that the command was made from; no game is None."""
 
     request: str
     game: int | None
     version: int
+    last: str | None = None
 
 
 class Book(_Command, frozen=True, tag="book"):
@@ -59,6 +62,12 @@ class CountNotes(_Command, frozen=True, tag="count"):
     player: str
     notes: dict[str, int]
     difference: int = 0
+
+
+class Trust(_Command, frozen=True, tag="trust"):
+    """``squares`` are as in the books, whatever the camera makes of them, until they look different."""
+
+    squares: tuple[str, ...]
 
 
 class Grant(_Command, frozen=True, tag="grant"):
@@ -136,7 +145,19 @@ class LookAtCorrect(LookAhead, frozen=True, tag="correct"):
 
 
 Command = (
-    Book | Dismiss | BookEvent | Undo | Redo | Correct | CountNotes | Grant | Refuse | Withdraw | NewGame | ShelfCommand
+    Book
+    | Dismiss
+    | BookEvent
+    | Undo
+    | Redo
+    | Correct
+    | CountNotes
+    | Trust
+    | Grant
+    | Refuse
+    | Withdraw
+    | NewGame
+    | ShelfCommand
 )
 
 
@@ -145,7 +166,7 @@ def parse_command(raw: Mapping[str, Any]) -> Command:
     try:
         command: Command = msgspec.convert(raw, Command)
     except msgspec.ValidationError as error:
-        raise FormatError(f"not a command of the table: {error}") from None
+        raise FormatError(Sentence("not a command of the table: {reason}", {"reason": plainly(error)})) from None
     if not command.request:
         raise FormatError("not a command of the table: request must not be empty")
     return command
@@ -156,5 +177,6 @@ def parse_look_ahead(raw: Mapping[str, Any]) -> LookAtUndo | LookAtCount | LookA
     try:
         asked: LookAtUndo | LookAtCount | LookAtCorrect = msgspec.convert(raw, LookAtUndo | LookAtCount | LookAtCorrect)
     except msgspec.ValidationError as error:
-        raise FormatError(f"nothing that the table can look ahead to: {error}") from None
+        values = {"reason": plainly(error)}
+        raise FormatError(Sentence("nothing that the table can look ahead to: {reason}", values)) from None
     return asked

@@ -17,13 +17,32 @@ class Booked:
     """An event in force: its journal line, what it says, and the state and entries that it led to.
 
     Where an earlier event was corrected the line stays and the rest is worked out anew. ``paper``: the notes after it,
-    where the game is played with notes.
+    where the game is played with notes; ``news``: what else people should hear of it.
     """
 
     line: Line
     sentence: Sentence
     step: Step[Any]
     paper: Paper | None = None
+    news: tuple[Sentence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A correction as a whole: from the place ``at`` on it made the events ``before`` into those ``after``."""
+
+    line: Line
+    at: int
+    before: Sequence[Booked]
+    after: Sequence[Booked]
+
+    @property
+    def sentence(self) -> Sentence:
+        """What taking it back, or making it again, is about."""
+        was = self.before[0].sentence
+        if self.line.event is None:
+            return Sentence("the correction “not: {was}”", {"was": was})
+        return Sentence("the correction “{now}”", {"now": self.after[0].sentence})
 
 
 class Misfit(RuleError):
@@ -41,13 +60,17 @@ class Misfit(RuleError):
 
 @dataclass(slots=True)
 class Course:
-    """A stack of states, so that undo is a step back. ``undone``: what redo books again, the next one last."""
+    """A stack of states, so that undo is a step back. ``undone``: what redo books again, the next one last.
+
+    ``corrections``: those that were not taken back as a whole, the newest last.
+    """
 
     rules: AnyGame
     start: Step[Any]
     paper_start: Paper | None = None
     done: list[Booked] = field(default_factory=list)
-    undone: list[Booked] = field(default_factory=list)
+    undone: list[Booked | Correction] = field(default_factory=list)
+    corrections: list[Correction] = field(default_factory=list)
 
     @property
     def state(self) -> Any:
@@ -60,13 +83,25 @@ class Course:
 
     def copy(self) -> Course:
         """One that can be tried on without changing this one."""
-        return replace(self, done=self.done.copy(), undone=self.undone.copy())
+        return replace(self, done=self.done.copy(), undone=self.undone.copy(), corrections=self.corrections.copy())
 
-    def preview(self, raw: Mapping[str, Any]) -> tuple[Sentence, Step[Any]]:
-        """What an event says and would lead to; raises FormatError or RuleError."""
+    def newest_correction(self) -> Correction | None:
+        """The correction that was the last change to the events in force; None where that was another change.
+
+        Undo then takes it back as a whole: had it only its own event to take back, what it dropped were lost.
+        """
+        for correction in reversed(self.corrections):
+            now = self.done[correction.at :]
+            if len(self.done) >= correction.at and _same(now, correction.after):
+                return correction
+        return None
+
+    def preview(self, raw: Mapping[str, Any]) -> tuple[Sentence, Step[Any], tuple[Sentence, ...]]:
+        """What an event says, would lead to, and what else there is to hear of it; raises FormatError or RuleError."""
         event = self.rules.parse_event(raw)
         sentence = self.rules.describe(self.state, event)
-        return sentence, self.rules.apply(self.state, event)
+        step = self.rules.apply(self.state, event)
+        return sentence, step, self.rules.news(self.state, event, step)
 
     def place(self, n: int) -> int:
         """The place of line ``n``'s event among those in force; raises TableError when it is none of them."""
@@ -91,9 +126,11 @@ class Course:
             case "undo":
                 self._undo(line.target)
             case "redo":
-                self._redo(line.target)
+                return self._redo(line.target)
             case "correct":
                 return self._correct(line)
+            case "revert":
+                return self._revert(line.target)
         return ()
 
     def _push(self, line: Line) -> Booked:
@@ -104,8 +141,8 @@ class Course:
             counted = count_hand(self.paper, player, notes)
             booked = Booked(line, counted_sentence(player, notes), Step(self.state), counted)
         else:
-            sentence, step = self.preview(line.event)
-            booked = Booked(line, sentence, step, self.paper_after(step))
+            sentence, step, news = self.preview(line.event)
+            booked = Booked(line, sentence, step, self.paper_after(step), news)
         self.done.append(booked)
         return booked
 
@@ -120,17 +157,38 @@ class Course:
         self.undone.extend(self.done[: at - 1 if at else None : -1])
         del self.done[at:]
 
-    def _redo(self, target: int | None) -> None:
+    def _redo(self, target: int | None) -> Sequence[Booked]:
         if not self.undone:
             raise TableError(Sentence("nothing is left to redo"))
         if target is not None and all(booked.line.n != target for booked in self.undone):
             raise TableError(
                 Sentence("line {line} of the journal cannot be booked again: look at the log again", {"line": target})
             )
+        changed: list[Booked] = []
         while True:
-            self.done.append(self.undone.pop())
-            if target in (None, self.done[-1].line.n):
-                return
+            again = self.undone.pop()
+            if isinstance(again, Correction):
+                self.done[again.at :] = again.after
+                self.corrections.append(again)
+                changed.extend(again.after)
+            else:
+                self.done.append(again)
+            if target in (None, again.line.n):
+                return changed
+
+    def _revert(self, target: int | None) -> Sequence[Booked]:
+        correction = self.newest_correction()
+        if correction is None or correction.line.n != target:
+            raise TableError(
+                Sentence(
+                    "line {line} of the journal is no correction that can be taken back: look at the log again",
+                    {"line": target},
+                )
+            )
+        self.corrections.remove(correction)
+        self.undone.append(correction)
+        self.done[correction.at :] = correction.before
+        return correction.before
 
     def _correct(self, line: Line) -> Sequence[Booked]:
         assert line.target is not None
@@ -138,7 +196,7 @@ class Course:
         until = len(self.done) if line.stop is None else self.place(line.stop)
         if until <= at:
             raise TableError(Sentence("a correction can only stop at an event that comes later"))
-        later = self.done[at + 1 : until]
+        before, later = self.done[at:], self.done[at + 1 : until]
         del self.done[at:]
         self.undone.clear()
         changed = [] if line.event is None else [self._push(line)]
@@ -147,4 +205,10 @@ class Course:
                 changed.append(self._push(booked.line))
             except (RuleError, FormatError) as error:
                 raise Misfit(booked, error) from error
+        self.corrections.append(Correction(line, at, before, changed))
         return changed
+
+
+def _same(some: Sequence[Booked], others: Sequence[Booked]) -> bool:
+    """Whether these are the very same events with what they led to, not equal ones that were worked out anew."""
+    return len(some) == len(others) and all(one is other for one, other in zip(some, others, strict=True))

@@ -6,7 +6,7 @@ import logging
 import threading
 from collections.abc import Callable, Mapping
 
-from companion.devices import PriceTracks, Track
+from companion.devices import Lights, PriceTracks, Track
 from companion.errors import DeviceError
 
 STEP = 1000
@@ -26,17 +26,17 @@ def price_tracks(prices: Mapping[str, int], before: Mapping[str, int]) -> dict[s
 
 
 class LightsKeeper:
-    """Shows the tracks again at every change of the table and once a second, so that a display heals by itself."""
+    """Shows the lights again at every change of the table and once a second, so that a display heals by itself."""
 
     def __init__(
         self,
         display: PriceTracks,
-        tracks: Callable[[], Mapping[str, Track]],
+        lights: Callable[[], Lights],
         wait: Callable[[int, float], int],
     ) -> None:
-        """``tracks``: what is to be shown; ``wait(revision, timeout)``: the table's `wait`."""
+        """``lights``: what is to be shown; ``wait(revision, timeout)``: the table's `wait`."""
         self._display = display
-        self._tracks = tracks
+        self._lights = lights
         self._wait = wait
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._keep, name="price tracks", daemon=True)
@@ -52,9 +52,9 @@ class LightsKeeper:
         revision, failing = -1, False
         while not self._stop.is_set():
             try:
-                self._display.show(self._tracks())
+                self._display.show(self._lights())
                 failing = False
-            except (DeviceError, ValueError) as error:  # the display's health says so; the game goes on
+            except DeviceError as error:  # the display's health says so; the game goes on
                 if not failing:
                     logging.getLogger(__name__).warning("price tracks: %s", error)
                 failing = True

@@ -13,8 +13,9 @@ import msgspec
 
 from companion.errors import FormatError, TableError
 from companion.games import Sentence
-from companion.money import Amount, Money
+from companion.money import Amount, Money, spell
 from companion.notes import Notes, Settlement, settle, worth
+from companion.parsing import plainly
 from companion.quoting import quoted
 
 MoneyKind = Literal["accounts", "paper", "both"]
@@ -68,16 +69,22 @@ def money_kind(header: Mapping[str, Any]) -> MoneyKind:
     for kind in get_args(MoneyKind):
         if kind == wanted:
             return kind  # type: ignore[no-any-return]
-    raise FormatError(f'header: "{KEY}" must be accounts, paper or both, not {quoted(wanted)}')
+    values = {"key": KEY, "wanted": quoted(wanted)}
+    raise FormatError(Sentence("header: “{key}” must be accounts, paper or both, not {wanted}", values))
 
 
 def begin_paper(box: Notes, cash: Mapping[str, int], *, midway: bool) -> Paper:
     """The notes at the start; ``midway``: the game was begun elsewhere, so who has money has unknown notes.
 
-    Raises FormatError for a game without notes.
+    Raises FormatError for a game without notes, or with too few for the money that the players have.
     """
     if not box:
         raise FormatError(f'header: this game has no notes, so "{KEY}" must be accounts')
+    if sum(cash.values()) > worth(box):
+        raise FormatError(
+            f"header: the players have {spell(sum(cash.values()))}, more than all notes of the box: "
+            f'{spell(worth(box))}; "{KEY}" must be accounts'
+        )
     if midway:
         return Paper(box, {account: None if money else {} for account, money in cash.items()}, cash)
     return follow(Paper(box, {account: {} for account in cash}, dict.fromkeys(cash, 0)), cash)
@@ -111,8 +118,10 @@ def parse_count(raw: Mapping[str, Any], paper: Paper | None) -> tuple[str, Notes
     try:
         counted = msgspec.convert(raw, Count)
         notes = {int(note): number for note, number in counted.notes.items() if number}
-    except (msgspec.ValidationError, ValueError) as error:
-        raise FormatError(f'notes are counted as {{"1000": 3}}: {error}') from None
+    except msgspec.ValidationError as error:
+        raise FormatError(Sentence("notes are counted as 1000: 3: {reason}", {"reason": plainly(error)})) from None
+    except ValueError:
+        raise FormatError(Sentence("notes are counted as 1000: 3: a note is named by what it is worth")) from None
     if counted.player not in paper.hands:
         raise FormatError(Sentence("nobody here is called {name}", {"name": quoted(counted.player)}))
     for note, number in notes.items():

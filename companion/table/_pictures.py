@@ -31,23 +31,28 @@ class Decision:
 
 
 def picture_key(line: Line) -> str:
-    """The name of a line's picture within its game; another line of the same number has another."""
-    text = json.dumps([line.n, line.time, line.event], sort_keys=True)
+    """The name of a line's picture within its game; another line of the same number has another.
+
+    A card is left out of it: pages know the key, and of a card that is hidden there are so few kinds that even a hash
+    of it would tell.
+    """
+    event = line.event and {name: value for name, value in line.event.items() if name != "card"}
+    text = json.dumps([line.n, line.time, event], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 class PictureKeeper:
     """Keeps a picture for each event that was booked as the camera proposed it. The oldest go when room is short.
 
-    ``folder`` holds a folder for each game; ``room`` is in bytes, 0 keeps none. ``decision`` is the table's,
-    ``picture`` the newest settled picture as JPEG, ``wait(revision, timeout)`` the table's `wait`, ``kept_games`` the
-    games that there are: pictures of others are removed.
+    ``folder`` holds a folder for each game; ``room`` is in bytes and may change, 0 keeps none. ``decision`` is the
+    table's, ``picture`` the newest settled picture as JPEG, ``wait(revision, timeout)`` the table's `wait`,
+    ``kept_games`` the games that there are: pictures of others are removed.
     """
 
     def __init__(
         self,
         folder: Path,
-        room: int,
+        room: Callable[[], int],
         decision: Callable[[], Decision | None],
         picture: Callable[[], bytes | None],
         wait: Callable[[int, float], int],
@@ -65,8 +70,7 @@ class PictureKeeper:
         self._thread = threading.Thread(target=self._keep, name="pictures", daemon=True)
 
     def start(self) -> None:
-        if self._room:
-            self._thread.start()
+        self._thread.start()
 
     def close(self) -> None:
         self._stop.set()
@@ -81,6 +85,10 @@ class PictureKeeper:
             return (self._folder / str(game) / f"{key}.jpg").read_bytes()
         except FileNotFoundError:
             return None
+
+    def keys(self, game: int) -> set[str]:
+        """The keys of the pictures that are kept of a game."""
+        return {file.stem for file in (self._folder / str(game)).glob("*.jpg")}
 
     def _keep(self) -> None:
         revision, failing = -1, False
@@ -107,7 +115,7 @@ class PictureKeeper:
                 self._write(now.game, line)
         if now.proposal is None:
             self._held = None
-        elif now.event is not None and (self._held is None or self._held[0] != now.proposal):
+        elif self._room() and now.event is not None and (self._held is None or self._held[0] != now.proposal):
             self._held = (now.proposal, now.event, self._picture())
 
     def _write(self, game: int, line: Line) -> None:
@@ -117,7 +125,7 @@ class PictureKeeper:
             picture = self._held[2]
         elif line.actor == "camera":
             picture = self._picture()
-        if picture is not None:
+        if picture is not None and self._room():
             save_whole(self._folder / str(game) / f"{picture_key(line)}.jpg", picture)
             self._make_room()
 
@@ -128,7 +136,7 @@ class PictureKeeper:
                 shutil.rmtree(folder)
         files = [(file.stat(), file) for file in self._folder.glob("*/*.jpg")]
         files.sort(key=lambda item: (item[0].st_mtime_ns, item[1]), reverse=True)
-        room = self._room
+        room = self._room()
         for stat, file in files:
             room -= stat.st_size
             if room < 0:

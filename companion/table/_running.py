@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,7 +14,7 @@ from companion.games import AnyGame, game
 from companion.journal import Line, NewLine
 from companion.record import check_header
 from companion.sentence import Sentence
-from companion.table._course import Booked, Course
+from companion.table._course import Booked, Correction, Course
 from companion.table._paper import begin_paper, money_kind
 from companion.table._viewers import hides_cash
 
@@ -22,7 +24,7 @@ class Running:
     """One game with all its journal lines; `extend` takes further ones. Not thread-safe: the table has the lock.
 
     ``log``: every event that was ever booked, by its line, in the order of the game, a correction behind what it
-    corrects. ``corrected``: which line corrects which.
+    corrects. ``corrected``: which line is corrected by which.
     """
 
     id: int
@@ -46,12 +48,24 @@ class Running:
         return self.course.done
 
     @property
-    def undone(self) -> Sequence[Booked]:
+    def undone(self) -> Sequence[Booked | Correction]:
         return self.course.undone
 
     @property
     def version(self) -> int:
         return len(self.lines)
+
+    @property
+    def last_key(self) -> str:
+        """Tells the newest line from every other that could stand in its place, by when it was booked.
+
+        Everybody is shown it: what the event was, which may be hidden, has no part in it.
+        """
+        told: list[Any] = [self.id]
+        if self.lines:
+            last = self.lines[-1]
+            told += [last.n, last.time, last.kind, last.target]
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
 
     @property
     def hides_cash(self) -> bool:
@@ -64,10 +78,22 @@ class Running:
             raise TableError(Sentence("nothing is booked yet: there is nothing to correct"))
         return self.done[-1]
 
+    def undo(self, to: int | None) -> NewLine:
+        """The line that takes back the last change (a correction as a whole), or all from the event of ``to`` on."""
+        correction = self.course.newest_correction() if to is None else None
+        return NewLine("undo", target=to) if correction is None else NewLine("revert", target=correction.line.n)
+
+    def undo_sentence(self) -> Sentence | None:
+        """What undo would take back; None at the start of the game."""
+        correction = self.course.newest_correction()
+        if correction is not None:
+            return correction.sentence
+        return self.done[-1].sentence if self.done else None
+
     def newest(self) -> Sentence | None:
         """What was done last, for whoever asks; None at the start, and where it would tell hidden cash."""
-        taken_back = bool(self.lines) and self.lines[-1].kind == "undo"
-        told = self.undone[-1:] if taken_back else self.done[-1:]
+        taken_back = bool(self.lines) and self.lines[-1].kind in ("undo", "revert")
+        told: Sequence[Booked | Correction] = self.undone[-1:] if taken_back else self.done[-1:]
         if not told or (self.hides_cash and told[0].line.kind == "count"):
             return None
         return Sentence("taken back: {event}", {"event": told[0].sentence}) if taken_back else told[0].sentence
@@ -81,9 +107,13 @@ class Running:
         for line in lines:
             changed = self.course.take(line)
             if line.kind == "correct" and line.target is not None:
-                self.corrected[line.target] = line.n
                 self._insert(changed, line)
             self.log.update((booked.line.n, booked) for booked in changed)
+            self.corrected = {
+                correction.line.target: correction.line.n
+                for correction in self.course.corrections
+                if correction.line.target is not None
+            }
             self.lines.append(line)
 
     def _insert(self, changed: Sequence[Booked], line: Line) -> None:

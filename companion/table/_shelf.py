@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.board import Boards
 from companion.errors import FormatError, TableError
+from companion.games import game
 from companion.journal import Journal
 from companion.quoting import printable
 from companion.record import IllegalLine, Record, UnreadableLine, parse_record, read_lines, replay
@@ -18,18 +20,18 @@ def games_json(journal: Journal) -> list[dict[str, Any]]:
     """All games that are kept, for pages (docs/table.md), the one that was on the table last first."""
     return [
         {
-            "id": game.id,
-            "name": game.name,
-            "game": game.header.get("game"),
-            "edition": game.header.get("edition"),
-            "players": list(game.header.get("players", ())),
-            "created": game.created,
-            "played": game.played,
-            "lines": game.lines,
-            "archived": game.archived,
-            "open": game.open,
+            "id": info.id,
+            "name": info.name,
+            "game": info.header.get("game"),
+            "edition": info.header.get("edition"),
+            "players": list(info.header.get("players", ())),
+            "created": info.created,
+            "played": info.played,
+            "lines": info.lines,
+            "archived": info.archived,
+            "open": info.open,
         }
-        for game in journal.games()
+        for info in journal.games()
     ]
 
 
@@ -75,12 +77,23 @@ def delete_game(journal: Journal, command: commands.DeleteGame) -> None:
     journal.delete(command.target, request=command.request)
 
 
+def check_spelling(header: Mapping[str, Any]) -> None:
+    """A game that comes to this table must not lose what a misspelt key of its header meant; raises FormatError."""
+    slip = game(header["game"]).header_slip(header)
+    if slip is not None:
+        raise FormatError(slip)
+
+
 def import_game(journal: Journal, boards: Boards, command: commands.ImportGame, actor: str) -> int:
-    """Takes a game record in, beside the game on the table; its id.
+    """Takes a game record in, as `import_record`."""
+    return import_record(journal, boards, command.record.encode(), actor=actor, request=command.request)
+
+
+def import_record(journal: Journal, boards: Boards, content: bytes, *, actor: str, request: str | None = None) -> int:
+    """Takes the bytes of a game record in, beside the game on the table; its id.
 
     Raises FormatError naming the line that cannot be read or breaks a rule; nothing is taken in then.
     """
-    content = command.record.encode()
     try:
         for _ in replay(read_lines(content), boards):
             pass
@@ -92,4 +105,5 @@ def import_game(journal: Journal, boards: Boards, command: commands.ImportGame, 
         raise FormatError(Sentence("line {line} of the record: {reason}", values)) from None
     record = parse_record(content)
     begin(0, record.header, boards)  # what only the table asks of a header
-    return journal.take_in(record.header, record.events, actor=actor, request=command.request)
+    check_spelling(record.header)
+    return journal.take_in(record.header, record.events, actor=actor, request=request)

@@ -30,9 +30,11 @@ def of_game(running: Running | None, viewer: Viewer) -> dict[str, Any]:
     if running is None:
         return {
             "version": 0,
+            "last": None,
             "game": None,
             "grid": None,
             "view": None,
+            "extras": {},
             "wealth": {},
             "legal": {},
             "waiting": {"kind": "none", "actor": None, "text": Sentence("No game is running: begin one")},
@@ -46,9 +48,11 @@ def of_game(running: Running | None, viewer: Viewer) -> dict[str, Any]:
     waiting = rules.waiting(state)
     return {
         "version": running.version,
+        "last": running.last_key,
         "game": {
             "id": running.id,
             "name": rules.name,
+            "title": rules.title,
             "edition": running.header.get("edition"),
             "board": running.board.name if running.board else None,
             "players": list(running.header["players"]),
@@ -61,11 +65,12 @@ def of_game(running: Running | None, viewer: Viewer) -> dict[str, Any]:
         },
         "grid": _grid(running.board),
         "view": rules.view(state, viewer),
+        "extras": dict(rules.extras(state)),
         "wealth": dict(rules.wealth(state)),
         "legal": dict(rules.legal(state)),
         "waiting": {"kind": waiting.kind, "actor": waiting.actor, "text": waiting.sentence},
         "log": _log(running),
-        "undo": running.done[-1].sentence if running.done else None,
+        "undo": running.undo_sentence(),
         "redo": running.undone[-1].sentence if running.undone else None,
         "undone": [booked.line.n for booked in reversed(running.undone)],
         "paper": paper_json(running.course.paper, money_kind(running.header)),
@@ -84,9 +89,10 @@ def _log(running: Running) -> list[dict[str, Any]]:
     return [
         {
             "seq": booked.line.n,
-            "event": booked.line.event,
+            "event": None if booked.line.event is None else dict(running.rules.public_event(booked.line.event)),
             "text": booked.sentence,
             "entries": [entry_json(entry) for entry in booked.step.entries],
+            "news": list(booked.news),
             "notes": notes_json(booked.paper),
             "picture": picture_key(booked.line),
             "undone": booked.line.n not in in_force,
@@ -104,9 +110,10 @@ def of_proposal(proposal: Proposal, running: Running | None) -> dict[str, Any]:
     assert running is not None
     return {
         "id": proposal.id,
-        "event": dict(proposal.event),
+        "event": dict(running.rules.public_event(proposal.event)),
         "text": proposal.sentence,
         "entries": [entry_json(entry) for entry in proposal.step.entries],
+        "news": list(proposal.news),
         "notes": notes_json(running.course.paper_after(proposal.step)),
         "prices": dict(running.rules.prices(proposal.step.state)),
         "squares": list(proposal.sighting.squares),
@@ -114,13 +121,14 @@ def of_proposal(proposal: Proposal, running: Running | None) -> dict[str, Any]:
     }
 
 
-def of_asked(asked: Asked) -> dict[str, Any]:
+def of_asked(asked: Asked, running: Running | None) -> dict[str, Any]:
     """What a player asks for, and what booking it would do."""
+    assert running is not None
     return {
         "id": asked.id,
         "player": asked.player,
-        "event": dict(asked.event),
-        "text": str(asked.sentence),
+        "event": dict(running.rules.public_event(asked.event)),
+        "text": asked.sentence,
         "entries": [entry_json(entry) for entry in asked.step.entries],
     }
 
@@ -141,4 +149,4 @@ def of_tracks(tracks: Mapping[str, Track]) -> dict[str, Any]:
 
 
 def of_health(health: DeviceHealth) -> dict[str, Any]:
-    return asdict(health)
+    return {"name": health.name, "state": health.state, "text": health.text}

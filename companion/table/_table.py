@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.board import Board, Boards
-from companion.devices import DeviceHealth, Throw, Track
+from companion.devices import DeviceHealth, Lights, Throw, Track
 from companion.errors import BankhalterError, FormatError, RuleError, TableDenied, TableError, TableStale
-from companion.games import BANKER, Sentence, Sighting, Step, Viewer
+from companion.games import BANKER, AnyGame, Sentence, Sighting, Step, Viewer
 from companion.journal import Journal, NewLine
 from companion.reading import Seen, unknown_squares
 from companion.record import render_record
@@ -20,25 +20,34 @@ from companion.squares import parse_square
 from companion.table import _commands as commands
 from companion.table import _shelf as shelf
 from companion.table import _snapshot as snapshots
+from companion.table._aloud import aloud_json
+from companion.table._buttons import Meanings, meanings_json, meanings_of
 from companion.table._lights import price_tracks
+from companion.table._names import check_names
 from companion.table._outlook import look_ahead, outlook_json
 from companion.table._paper import Comparison, parse_count
 from companion.table._pictures import NEWEST, Decision
 from companion.table._running import Running, begin
-from companion.table._viewers import PLAYERS_MAY, Asked, role_of, show_to
+from companion.table._states import Standing
+from companion.table._trust import Trusted, way_json
+from companion.table._viewers import Asked, role_of, show_to
 from companion.words import ENGLISH, spoken
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What is booked without the banker: ``placements``, a proposal at once; ``turns``, the end of the turn after it.
+    """What is done without the banker: ``placements``, proposals are booked; ``turns``, so is the turn's end after one.
 
-    ``players``: what players do on their phones is booked at once; else it waits for the banker.
+    ``still_s``: a proposal waits until the board has been still for so many seconds (`Patience` counts them).
+    ``players``: what players do on their phones is booked at once; else it waits for the banker. ``tv_speaks``: the TV
+    page says aloud what is booked.
     """
 
     placements: bool = False
+    still_s: float = 0.0
     turns: bool = False
     players: bool = False
+    tv_speaks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +61,17 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
+class Peek:
+    """The game on the table at a moment: ``state`` is frozen, so that one may think about it without the table."""
+
+    game: int
+    version: int
+    rules: AnyGame
+    state: Any
+    hides_cash: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Proposal:
     """An event that explains what is seen, with all that booking it would do. ``id`` changes with the state."""
 
@@ -59,14 +79,21 @@ class Proposal:
     event: Mapping[str, Any]
     sentence: Sentence
     step: Step[Any]
+    news: tuple[Sentence, ...]
     sighting: Sighting
+
+
+Freeze = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+"""Completes the header of a game that begins."""
 
 
 class Table:
     """The running table. Every method may be called from any thread.
 
-    ``boards`` looks boards up by name; ``devices`` gives their health; ``simulated`` describes the virtual table for
-    the pages, where there is one. The game of the journal that was on the table last is resumed.
+    ``boards`` looks boards up by name; ``freeze`` puts into the header of a game that begins whatever of an owner's
+    own figures it has to keep; ``devices`` gives the devices' health; ``simulated`` describes the virtual table for
+    the pages, where there is one; ``buttons`` names those that are at the table. The game of the journal that was on
+    the table last is resumed.
     """
 
     def __init__(
@@ -75,14 +102,18 @@ class Table:
         boards: Boards,
         *,
         policy: Policy = Policy(),
+        freeze: Freeze = lambda header: header,
         devices: Callable[[], Sequence[DeviceHealth]] = tuple,
         simulated: Callable[[], Mapping[str, Any] | None] = lambda: None,
+        buttons: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         self._journal = journal
         self._boards = boards
         self._policy = policy
+        self._freeze = freeze
         self._devices = devices
         self._simulated = simulated
+        self._buttons = buttons
         self._changed = threading.Condition(threading.RLock())
         self._revision = 0
         self._running: Running | None = None
@@ -91,8 +122,13 @@ class Table:
         self._proposal: Proposal | None = None
         self._refused: Sentence | None = None
         self._dismissed: tuple[Mapping[str, Any], Mapping[str, str]] | None = None
+        self._trusted = Trusted()
         self._stray_throw: Throw | None = None
         self._asked: dict[str, Asked] = {}
+        self._telling = threading.Lock()
+        self._moment: tuple[Any, ...] | None = None
+        self._shown: dict[Viewer, dict[str, Any]] = {}
+        self._said: dict[tuple[Viewer, str], dict[str, Any]] = {}
         self.resume()
 
     def resume(self) -> None:
@@ -146,6 +182,29 @@ class Table:
             self._bump()
             return event is not None
 
+    def follow(self, policy: Policy) -> None:
+        """Keeps to another policy from now on."""
+        with self._changed:
+            self._policy = policy
+            self._bump()
+
+    def look_away(self) -> None:
+        """The camera is switched off: what it saw is forgotten, and squares are tapped."""
+        with self._changed:
+            self._seen = self._dismissed = None
+            self._look()
+            self._bump()
+
+    def book_by_itself(self, wanted: str) -> None:
+        """Books the proposal of that id, on which the board has been still for as long as the policy wants.
+
+        Does nothing where it is no longer on the table or a person has to say first what is true. Raises as `command`.
+        """
+        with self._changed:
+            if self._proposal is not None and self._proposal.id == wanted and self._may_book():
+                self._book_as_seen(self._proposal)
+                self._bump()
+
     def touch(self) -> None:
         """Something that a snapshot shows has changed outside the table: a device, the virtual table."""
         with self._changed:
@@ -163,7 +222,7 @@ class Table:
         command = commands.parse_command(raw)
         with self._changed:
             if not self._journal.booked(command.request):
-                self._check_current(command.game, command.version)
+                self._check_current(command.game, command.version, command.last)
                 if isinstance(command, commands.NewGame):
                     self._new_game(command.header, command.request)
                 elif isinstance(command, commands.ShelfCommand):
@@ -186,7 +245,7 @@ class Table:
         with self._changed:
             known = {asked.id for asked in self._asked.values()}
             if command.request not in known and not self._journal.booked(command.request):
-                self._check_current(command.game, command.version)
+                self._check_current(command.game, command.version, command.last)
                 if player not in self._game().header["players"]:
                     raise TableDenied(
                         Sentence(
@@ -205,18 +264,23 @@ class Table:
         event = command.event
         if event.get("player") != player:
             raise TableDenied(Sentence("this seat is {player}'s and can act for nobody else", {"player": player}))
-        if event.get("do") not in PLAYERS_MAY:
+        if event.get("do") not in self._game().rules.players_may:
             raise TableDenied(Sentence("that is for the banker: nothing was booked"))
         if self._policy.players:
             self._book([NewLine("event", event)], actor=f"player:{player}", request=command.request)
         else:
-            sentence, step = self._game().course.preview(event)
+            sentence, step, _ = self._game().course.preview(event)
             self._asked[player] = Asked(command.request, player, event, sentence, step)
 
-    def _check_current(self, game: int | None, version: int) -> None:
+    def _check_current(self, game: int | None, version: int, last: str | None = None) -> None:
+        """Raises TableStale for what was made for another state than the one of now.
+
+        Game and version alone would not tell after a backup was put back: its game may have come to as many lines as
+        the one that somebody's page still shows, by others. ``last`` None is an older page, which does not say it.
+        """
         running = self._running
         known = (None, 0) if running is None else (running.id, running.version)
-        if (game, version) != known:
+        if (game, version) != known or (running is not None and last not in (None, running.last_key)):
             newest = running.newest() if running is not None and game == running.id else None
             if newest is None:
                 raise TableStale(Sentence("the table has moved on since: look at it again, nothing was booked"))
@@ -265,7 +329,7 @@ class Table:
                 line = NewLine("correct", event, target=seq, stop=stop)
                 self._book([line], actor=actor, request=command.request)
             case commands.Undo(to=to):
-                self._book([NewLine("undo", target=to)], actor=actor, request=command.request)
+                self._book([running.undo(to)], actor=actor, request=command.request)
                 undone = running.undone[-1].line.event
                 if undone is not None and self._sighting.events == (undone,):
                     self._dismiss(undone)  # else it would be proposed, or even booked, at once again
@@ -277,6 +341,8 @@ class Table:
                     )
                 line = NewLine("count", {"do": "count", "player": player, "notes": notes})
                 self._book([line], actor=actor, request=command.request)
+            case commands.Trust(squares=squares):
+                self._trust(squares)
             case commands.Grant(asked=wanted):
                 asked = self._wish(wanted)
                 actor = f"{actor}:{asked.player}"
@@ -289,12 +355,16 @@ class Table:
                 self._book([NewLine("redo", target=to)], actor=actor, request=command.request)
 
     def _new_game(self, header: Mapping[str, Any], request: str) -> None:
+        header = self._freeze(header)
         begin(0, header, self._boards)  # a header that is none is refused before it is written
+        shelf.check_spelling(header)
+        check_names(header["players"])
         self._put_on(begin(self._journal.new_game(header, request), header, self._boards))
 
     def _put_on(self, running: Running | None) -> None:
         """Puts a game on the table, or takes it off."""
         self._running = running
+        self._trusted.clear()
         self._seen = self._dismissed = self._refused = self._stray_throw = None
         self._asked.clear()
         self._look()
@@ -357,13 +427,24 @@ class Table:
         self._look()
 
     def _book_by_policy(self) -> None:
-        """Books what the policy leaves to the table: a placement that is the one explanation, then the turn's end."""
+        """Books at once what the policy leaves to the table: a placement that is the one explanation."""
+        if self._proposal is not None and self._policy.still_s == 0 and self._may_book():
+            self._book_as_seen(self._proposal)
+
+    def _may_book(self) -> bool:
+        """Whether the policy lets the table book by itself, and nobody has just changed what was booked.
+
+        From there a person says what is true.
+        """
         running = self._running
-        if not self._policy.placements or self._proposal is None or running is None:
-            return
-        if running.lines and running.lines[-1].kind in ("undo", "correct"):
-            return  # somebody has just changed what was booked: from here a person says what is true
-        self._book([NewLine("event", self._proposal.event)], actor="camera")
+        if not self._policy.placements or running is None:
+            return False
+        return not running.lines or running.lines[-1].kind not in ("undo", "correct", "revert")
+
+    def _book_as_seen(self, proposal: Proposal) -> None:
+        """Books a placement on the camera's word, then the turn's end where the policy says so."""
+        self._book([NewLine("event", proposal.event)], actor="camera")
+        running = self._game()
         end = running.rules.turn_end(running.state)
         if self._policy.turns and end is not None:
             self._book([NewLine("event", end)], actor="camera")
@@ -373,6 +454,16 @@ class Table:
         assert self._seen is not None
         assert self._seen.squares is not None
         self._dismissed = (event, _letters(self._seen.squares, self._sighting.squares))
+        self._look()
+
+    def _trust(self, squares: Sequence[str]) -> None:
+        """A person says that these squares are as in the books; raises TableError where that can mean nothing."""
+        running = self._game()
+        if running.board is None or self._seen is None or self._seen.squares is None:
+            raise TableError(Sentence("no camera looks at the board: there is nothing to set right"))
+        if not {*squares} <= {square.name for square in running.board.squares()}:
+            raise TableError(Sentence("that is no square of this board: look again"))
+        self._trusted.add(squares, self._seen.squares, running.rules.view(running.state, BANKER)["board"])
         self._look()
 
     def _look(self) -> None:
@@ -385,19 +476,22 @@ class Table:
             now = _letters(seen.squares, tuple(self._dismissed[1]))
             if any(now[square] not in (letter, "?") for square, letter in self._dismissed[1].items()):
                 self._dismissed = None
-        self._sighting = running.rules.sight(running.state, seen.squares)
+        squares = seen.squares
+        if self._trusted:
+            squares = self._trusted.corrected(squares, running.rules.view(running.state, BANKER)["board"])
+        self._sighting = running.rules.sight(running.state, squares)
         if len(self._sighting.events) != 1:
             return
         (event,) = self._sighting.events
         if self._dismissed is not None and self._dismissed[0] == event:
             return
         try:
-            sentence, step = running.course.preview(event)
+            sentence, step, news = running.course.preview(event)
         except (FormatError, RuleError) as error:
             self._refused = Sentence("what the camera sees cannot be booked: {error}", {"error": error.sentence})
             return
         key = hashlib.sha256(json.dumps([running.id, running.version, event], sort_keys=True).encode()).hexdigest()
-        self._proposal = Proposal(key[:16], event, sentence, step, self._sighting)
+        self._proposal = Proposal(key[:16], event, sentence, step, news, self._sighting)
 
     def _bump(self) -> None:
         self._revision += 1
@@ -414,45 +508,108 @@ class Table:
     def snapshot(self, viewer: Viewer = BANKER, *, language: str = ENGLISH) -> dict[str, Any]:
         """Everything that the viewer's page needs (docs/table.md), fit for JSON, and nothing that is not for him.
 
-        Its texts are in that language.
+        Its texts are in that language. Who asks again before anything has changed gets the very same object: thirty
+        screens are told with the work for a few. So nobody may change it.
         """
         # Devices have locks of their own: they are asked before the table's lock is taken, never while it is held.
         devices = [snapshots.of_health(health) for health in self._devices()]
         simulated = self._simulated()
-        with self._changed:
-            squares = self._sighting.squares
-            problems: list[tuple[Sentence | str, tuple[str, ...]]] = [
-                (text, squares) for text in self._sighting.problems
-            ]
-            if self._dismissed is not None and self._proposal is None and len(self._sighting.events) == 1:
-                text = Sentence("the camera still sees what was not to be booked: tap what is true")
-                problems.append((text, squares))
-            if len(self._sighting.events) > 1:
-                problems.append((Sentence("more than one event explains what is seen: tap the right one"), squares))
-            if self._seen is not None and self._seen.text:
-                problems.append((self._seen.text, unknown_squares(self._seen.squares or ())))
-            if self._refused is not None:
-                problems.append((self._refused, ()))
-            if self._stray_throw is not None:
-                faces = {"faces": " ".join(self._stray_throw.faces)}
-                problems.append(
-                    (Sentence("a throw ({faces}) came when none was awaited: it was not booked", faces), ())
-                )
-            shown: dict[str, Any] = {
-                "revision": self._revision,
-                "viewer": role_of(viewer),
-                **snapshots.of_game(self._running, viewer),
-                "asked": [snapshots.of_asked(asked) for asked in self._asked.values()],
-                "proposal": None if self._proposal is None else snapshots.of_proposal(self._proposal, self._running),
-                "todo": list(self._sighting.todo),
-                "problems": [{"text": text, "squares": list(squares)} for text, squares in problems],
-                "board_seen": snapshots.of_seen(self._seen),
-                "tracks": snapshots.of_tracks(self.tracks()),
-                "devices": devices,
-                "simulated": simulated,
-            }
-        said: dict[str, Any] = spoken(show_to(viewer, shown), language)
-        return said
+        with self._telling:
+            with self._changed:
+                moment = (self._revision, devices, simulated)
+                if moment != self._moment:
+                    self._moment, self._shown, self._said = moment, {}, {}
+                if viewer not in self._shown:
+                    self._shown[viewer] = self._show(viewer, devices, simulated)
+            # Said without the table's lock: whoever books does not wait for those who look.
+            if (viewer, language) not in self._said:
+                self._said[viewer, language] = spoken(self._shown[viewer], language)
+            return self._said[viewer, language]
+
+    def _show(
+        self, viewer: Viewer, devices: Sequence[Mapping[str, Any]], simulated: Mapping[str, Any] | None
+    ) -> dict[str, Any]:
+        """A viewer's snapshot as it is now, its sentences not yet said."""
+        shown: dict[str, Any] = {
+            "revision": self._revision,
+            "standing": self._standing(),
+            "tv_speaks": self._policy.tv_speaks,
+            "viewer": role_of(viewer),
+            **snapshots.of_game(self._running, viewer),
+            "asked": [snapshots.of_asked(asked, self._running) for asked in self._asked.values()],
+            "proposal": self._proposed_json(),
+            "todo": list(self._sighting.todo),
+            "problems": [{"text": text, "squares": list(squares)} for text, squares in self._problems()],
+            "ways": self._ways(),
+            "aloud": aloud_json(self._running),
+            "trusted": list(self._trusted),
+            "board_seen": snapshots.of_seen(self._seen),
+            "tracks": snapshots.of_tracks(self.tracks()),
+            "devices": devices,
+            "buttons": meanings_json(self.meanings()) or None,
+            "simulated": simulated,
+        }
+        return show_to(viewer, shown, () if self._running is None else self._running.rules.players_may)
+
+    def _proposed_json(self) -> dict[str, Any] | None:
+        if self._proposal is None:
+            return None
+        waits = self.patience()
+        shown = snapshots.of_proposal(self._proposal, self._running)
+        return {**shown, "by_itself": None if waits is None else waits[1]}
+
+    def _standing(self) -> Standing:
+        """Where the table stands beside the board (`_states`)."""
+        running, seen = self._running, self._seen
+        if running is None:
+            return "none"
+        if running.rules.result(running.state) is not None:
+            return "over"
+        if seen is None or seen.squares is None:
+            return "blind"
+        if self._proposal is not None:
+            return "proposed"
+        if self._sighting.problems:
+            return "disagrees"
+        if self._dismissed is not None and self._sighting.events:
+            return "dismissed"
+        if any(name not in self._trusted for name in unknown_squares(seen.squares)):
+            return "doubtful"
+        return "to_do" if self._sighting.todo else "agrees"
+
+    def _ways(self) -> list[dict[str, Any]]:
+        """What people may tap to end a disagreement, each with the command that it stands for."""
+        running, seen = self._running, self._seen
+        if running is None or self._proposal is not None or seen is None or seen.squares is None:
+            return []
+        ways = [shown for way in self._sighting.ways if (shown := way_json(way, running.course)) is not None]
+        last = running.done[-1] if running.done else None
+        event = None if last is None else last.line.event
+        square = None if event is None else event.get("square")
+        if last is not None and square in self._sighting.squares and _letters(seen.squares, [square]) == {square: "."}:
+            text = Sentence("take back: {event}", {"event": last.sentence})
+            ways.append({"text": text, "squares": [square], "command": {"do": "undo"}})
+        return ways
+
+    def _problems(self) -> list[tuple[Sentence | str, tuple[str, ...]]]:
+        """Where board, dice and books disagree, with the squares that it is about."""
+        squares = self._sighting.squares
+        problems: list[tuple[Sentence | str, tuple[str, ...]]] = [(text, squares) for text in self._sighting.problems]
+        if self._dismissed is not None and self._proposal is None and len(self._sighting.events) == 1:
+            text = Sentence("the camera still sees what was not to be booked: tap what is true")
+            problems.append((text, squares))
+        if len(self._sighting.events) > 1:
+            problems.append((Sentence("more than one event explains what is seen: tap the right one"), squares))
+        if self._seen is not None and self._seen.text:
+            unknown = unknown_squares(self._seen.squares or ())
+            if self._seen.kind != "unsure" or not self._trusted.covers(unknown):
+                problems.append((self._seen.text, unknown))
+        if self._refused is not None:
+            problems.append((self._refused, ()))
+        if self._stray_throw is not None:
+            faces = {"faces": " ".join(self._stray_throw.faces)}
+            problems.append((Sentence("a throw ({faces}) came when none was awaited: it was not booked", faces), ()))
+        return problems
 
     def tracks(self) -> dict[str, Track]:
         """What the price tracks are to show now: prices, and the newest rise."""
@@ -464,6 +621,24 @@ class Table:
             prices = running.rules.prices(states.pop())
             earlier = (running.rules.prices(state) for state in reversed(states))
             return price_tracks(prices, next((before for before in earlier if before != prices), prices))
+
+    def lights(self) -> Lights:
+        """What the price tracks are to tell: prices, whose turn it is, a debt, the end."""
+        with self._changed:
+            tracks, running = self.tracks(), self._running
+            if running is None:
+                return Lights(tracks)
+            waiting = running.rules.waiting(running.state)
+            players = list(running.header["players"])
+            seat = players.index(waiting.actor) + 1 if waiting.actor in players else 0
+            over = running.rules.result(running.state) is not None
+            return Lights(tracks, seat, debt=waiting.kind == "debt", over=over)
+
+    def meanings(self) -> Meanings:
+        """What the buttons at the table mean now."""
+        with self._changed:
+            all_three = meanings_of(self._running, self._proposal, tuple(self._asked.values()))
+            return {button: all_three[button] for button in self._buttons()}
 
     def awaits_throw(self) -> bool:
         """Whether the game would take a throw of the dice now."""
@@ -479,6 +654,13 @@ class Table:
             rules, state = running.rules, running.state
             return Setting(running.id, running.board, rules.pieces(state), rules.dice(state))
 
+    def patience(self) -> tuple[str, float] | None:
+        """The proposal that is to be booked once the board is still, and for how many seconds it must be; else None."""
+        with self._changed:
+            if self._proposal is None or self._policy.still_s == 0 or not self._may_book():
+                return None
+            return self._proposal.id, self._policy.still_s
+
     def decision(self) -> Decision | None:
         """What a picture of the board may decide or has just decided; None when no game runs."""
         with self._changed:
@@ -489,6 +671,14 @@ class Table:
             if proposal is None:
                 return Decision(running.id, None, None, newest)
             return Decision(running.id, proposal.id, proposal.event, newest)
+
+    def peek(self) -> Peek | None:
+        """The game on the table as it stands; None when no game runs."""
+        with self._changed:
+            running = self._running
+            if running is None:
+                return None
+            return Peek(running.id, running.version, running.rules, running.state, running.hides_cash)
 
     def record(self) -> tuple[Mapping[str, Any], tuple[Mapping[str, Any], ...]]:
         """The running game's header and the events in force, as the game record holds them."""

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import FormatError
 from companion.games import BANKER, PUBLIC, Sentence, Step, Viewer
 from companion.quoting import quoted
-
-PLAYERS_MAY = frozenset({"pick", "buy", "sell", "forced_sale", "end_turn"})
-"""The events that a player may cause from his own phone; dice and board speak for themselves."""
 
 HIDDEN_CASH = "x_hidden_cash"
 """The header's key for a table where a player's money is for himself and the banker alone."""
@@ -21,7 +18,8 @@ def hides_cash(header: Mapping[str, Any]) -> bool:
     """What the header says about it; raises FormatError unless it is true or false."""
     hidden = header.get(HIDDEN_CASH, False)
     if not isinstance(hidden, bool):
-        raise FormatError(f'header: "{HIDDEN_CASH}" must be true or false, not {quoted(hidden)}')
+        values = {"key": HIDDEN_CASH, "wanted": quoted(hidden)}
+        raise FormatError(Sentence("header: “{key}” must be true or false, not {wanted}", values))
     return hidden
 
 
@@ -49,24 +47,25 @@ def role_of(viewer: Viewer) -> dict[str, Any]:
     return {"role": "player", "player": viewer}
 
 
-def show_to(viewer: Viewer, shown: dict[str, Any]) -> dict[str, Any]:
+def show_to(viewer: Viewer, shown: dict[str, Any], players_may: Collection[str]) -> dict[str, Any]:
     """A whole snapshot without what is not for this viewer.
 
-    A player's ``legal`` is what he himself may do now. Where cash is hidden nobody but the banker gets another's cash,
-    wealth, payments, notes, or how many shares he could pay for.
+    A player's ``legal`` is what he himself may do now, of the events that ``players_may`` names. Where cash is hidden
+    nobody but the banker gets another's cash, wealth, payments, notes, or how many shares he could pay for.
     """
     if viewer == BANKER:
         return shown
     player = None if viewer == PUBLIC else viewer
-    shown = {**shown, "asked": [asked for asked in shown["asked"] if asked["player"] == player]}
+    own = [asked for asked in shown["asked"] if asked["player"] == player]
+    shown = {**shown, "ways": [], "buttons": None, "asked": own}
     if player is not None:
-        shown["legal"] = {do: bounds for do, bounds in _own(shown["legal"], player).items() if do in PLAYERS_MAY}
+        shown["legal"] = {do: bounds for do, bounds in _own(shown["legal"], player).items() if do in players_may}
     if shown["game"] is None or not shown["game"]["hidden_cash"]:
         return shown
-    acts = {do: bounds for do, bounds in shown["legal"].items() if do not in PLAYERS_MAY}
+    acts = {do: bounds for do, bounds in shown["legal"].items() if do not in players_may}
     return {
         **shown,
-        "view": {**shown["view"], "cash": _only(shown["view"]["cash"], player)},
+        "view": {**shown["view"], "cash": _only(shown["view"].get("cash", {}), player)},
         "wealth": _only(shown["wealth"], player),
         "legal": {**acts, **_own(shown["legal"], player)},
         "paper": None,
@@ -78,7 +77,12 @@ def show_to(viewer: Viewer, shown: dict[str, Any]) -> dict[str, Any]:
 
 
 def _own(legal: Mapping[str, Any], player: str | None) -> dict[str, Any]:
-    return {do: bounds for do, bounds in legal.items() if player is not None and bounds.get("player") == player}
+    """What that player may do: events for which he alone is awaited, or he among others."""
+    return {
+        do: bounds
+        for do, bounds in legal.items()
+        if player is not None and (bounds.get("player") == player or player in bounds.get("players", ()))
+    }
 
 
 def _only(amounts: Mapping[str, Any], player: str | None) -> dict[str, Any]:

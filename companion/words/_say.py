@@ -38,6 +38,8 @@ def spoken(value: Any, language: str) -> Any:
     >>> spoken({"text": Sentence("buying"), "squares": ["C4"]}, "fr")
     {'text': 'acheter', 'squares': ['C4']}
     """
+    if value is None or isinstance(value, str | int):  # nearly all, and the quickest to tell
+        return value
     if isinstance(value, Mapping):
         return {key: spoken(part, language) for key, part in value.items()}
     if isinstance(value, list | tuple):

@@ -20,8 +20,6 @@ Text = str | tuple[str, str]
 """An English text, or the pair for one and for many."""
 
 _FOLDERS = ("companion", "vision", "hardware", "web")
-_SPOKEN_GAMES = ("shark",)
-"""Games with pages; the others are said in English."""
 _METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2.ext:babel_extract"), ("**.js", "javascript")]
 _KEYWORDS = {"Sentence": (1,), "counted": (2, 3), "_": (1,), "abort": (2,), "t": (1,), "tn": (2, 3)}
 _OPTIONS = {"**/templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true"}}
@@ -47,7 +45,7 @@ def texts_in_use(root: Path) -> Iterator[Text]:
     """Every text of the code under a checkout's root that can be said in another language, the first time it comes."""
     seen: set[Text] = set()
     for folder in _FOLDERS:
-        found = extract_from_dir(root / folder, _METHODS, _OPTIONS, _KEYWORDS, directory_filter=_is_spoken)
+        found = extract_from_dir(root / folder, _METHODS, _OPTIONS, _KEYWORDS)
         for _, _, message, _, _ in sorted(found, key=lambda message: (message[0], message[1])):
             text: Text = message if isinstance(message, str) else (message[0], message[1])
             if text not in seen and has_words(text):
@@ -55,19 +53,14 @@ def texts_in_use(root: Path) -> Iterator[Text]:
                 yield text
 
 
-def _is_spoken(folder: str) -> bool:
-    path = Path(folder)
-    return path.parent.name != "games" or path.name in _SPOKEN_GAMES
-
-
 def has_words(text: Text) -> bool:
-    """Whether there is anything to translate: "{text}" alone has nothing.
+    """Whether there is anything to translate: "{text}" alone has nothing, a colon has (French puts a space before it).
 
-    >>> has_words("{player} ends the turn"), has_words("{shares} {company} × {price}")
-    (True, False)
+    >>> has_words("{player} ends the turn"), has_words("{shares} {company} × {price}"), has_words("{event}: {why}")
+    (True, False, True)
     """
     parts = string.Formatter().parse(text if isinstance(text, str) else text[0])
-    return any(letter.isalpha() for literal, *_ in parts for letter in literal)
+    return any(letter.isalpha() or letter in ":;!?" for literal, *_ in parts for letter in literal)
 
 
 def placeholders(text: str) -> set[str]:

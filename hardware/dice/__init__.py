@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hardware.dice._file import FileDice
-from hardware.dice._learn import CannotLearn, Step, Teacher
+from hardware.dice._learn import CannotLearn, Lesson, Step, Teacher
 from hardware.dice._serial import Look, Port, ReaderRefused, SerialDice, find_ports, open_port
 from hardware.dice._set import SHARK, DiceSet, NumberDie, Wells
 from hardware.dice._virtual import VirtualDice
@@ -13,6 +13,7 @@ __all__ = [
     "CannotLearn",
     "DiceSet",
     "FileDice",
+    "Lesson",
     "Look",
     "NumberDie",
     "Port",

@@ -16,6 +16,7 @@ import serial
 
 from companion.devices import DeviceHealth, Throw
 from companion.errors import DeviceError
+from companion.sentence import Sentence, counted
 from hardware._device import ClosingDevice
 from hardware.dice._line import Hello, Status
 from hardware.dice._session import PATIENCE_S, TRIES, Session
@@ -24,6 +25,7 @@ from hardware.dice._set import DiceSet
 _BAUD = 38400
 _SILENCE_S = 3.0
 _BACK_OFF_S = (0.5, 5.0)
+_NAME = Sentence("dice reader")
 
 
 class Port(Protocol):
@@ -46,7 +48,7 @@ class Look:
     status: Status | None
     values: tuple[int, ...] | None
     presses: int
-    not_understood: str
+    not_understood: Sentence | None
     """Why the last throw did not count, if it did not."""
 
 
@@ -86,7 +88,7 @@ class SerialDice(ClosingDevice):
         self._changed = threading.Condition()
         self._throws: deque[Throw] = deque()
         self._session = Session(DiceSet() if dice is None else dice, secrets.randbelow(2**31))
-        self._trouble: str | None = "The dice reader has not been heard yet."
+        self._trouble: Sentence | None = Sentence("The dice reader has not been heard yet.")
         self._closed = threading.Event()
         self._listener = threading.Thread(target=self._listen, name="dice reader", daemon=True)
         self._listener.start()
@@ -104,19 +106,20 @@ class SerialDice(ClosingDevice):
     def health(self) -> DeviceHealth:
         with self._changed:
             if self._closed.is_set():
-                return DeviceHealth("dice reader", "off")
+                return DeviceHealth(_NAME, "off")
             if self._trouble is not None:
-                return DeviceHealth("dice reader", "trouble", self._trouble)
+                return DeviceHealth(_NAME, "trouble", self._trouble)
             if self._session.not_understood:
-                return DeviceHealth("dice reader", "trouble", _sentence(self._session.not_understood))
+                return DeviceHealth(_NAME, "trouble", self._session.not_understood)
             damaged = self._session.damaged
-            return DeviceHealth("dice reader", "fine", f"{damaged} damaged lines were dropped." if damaged else "")
+            text = counted(damaged, "{count} damaged line was dropped.", "{count} damaged lines were dropped.")
+            return DeviceHealth(_NAME, "fine", text if damaged else "")
 
     def look(self) -> Look:
         """What the reader sees now. Raises DeviceError when it is not heard."""
         with self._changed:
             if self._trouble is not None or self._session.hello is None:
-                raise DeviceError(self._trouble or "The dice reader starts anew.")
+                raise DeviceError(self._trouble or Sentence("The dice reader starts anew."))
             session = self._session
             return Look(session.hello, session.status, session.values, session.presses, session.not_understood)
 
@@ -131,9 +134,10 @@ class SerialDice(ClosingDevice):
                 lambda: command.answer is not None or command.lost or self._closed.is_set(), TRIES * patience_s + 10
             )
             if command.answer is None:
-                raise DeviceError(
-                    self._trouble or f"The dice reader does not answer to {kind}: pull its plug, try again."
+                silent = Sentence(
+                    "The dice reader does not answer to {command}: pull its plug, try again.", {"command": kind}
                 )
+                raise DeviceError(self._trouble or silent)
             if command.refused:
                 raise ReaderRefused(command.answer)
             return command.answer
@@ -160,7 +164,7 @@ class SerialDice(ClosingDevice):
             return [self._port]
         names = self._find()
         if not names:
-            self._tell("No dice reader is plugged in: check its USB cable.")
+            self._tell(Sentence("No dice reader is plugged in: check its USB cable."))
         return names
 
     def _listen_at(self, name: str) -> bool:
@@ -175,7 +179,8 @@ class SerialDice(ClosingDevice):
         try:
             return self._follow(port, name)
         except OSError as error:
-            self._tell(f"The dice reader at {name} was unplugged ({error}).")
+            values = {"port": name, "error": str(error)}
+            self._tell(Sentence("The dice reader at {port} was unplugged ({error}).", values))
             return True
         finally:
             port.close()
@@ -197,10 +202,15 @@ class SerialDice(ClosingDevice):
                         self._trouble = None
                     self._changed.notify_all()
                 if refusal is not None:
-                    self._tell(f"{name}: {refusal}")
+                    self._tell(Sentence("{port}: {refusal}", {"port": name, "refusal": refusal}))
                     return False
                 if now - (opened if heard_at is None else heard_at) > self._silence_s:
-                    self._tell(f"Nothing is heard from the dice reader at {name}: pull its plug and put it in again.")
+                    self._tell(
+                        Sentence(
+                            "Nothing is heard from the dice reader at {port}: pull its plug and put it in again.",
+                            {"port": name},
+                        )
+                    )
                     return heard_at is not None
                 if outgoing:
                     port.write(outgoing)
@@ -210,7 +220,7 @@ class SerialDice(ClosingDevice):
                 self._session.broke()
                 self._changed.notify_all()
 
-    def _tell(self, trouble: str | None) -> None:
+    def _tell(self, trouble: Sentence | None) -> None:
         with self._changed:
             self._trouble = trouble
 
@@ -246,13 +256,12 @@ def find_ports(folder: Path = Path("/dev/serial")) -> list[str]:
     return list(names.values())
 
 
-def _why_not_open(name: str, error: OSError) -> str:
+def _why_not_open(name: str, error: OSError) -> Sentence:
+    values = {"port": name, "group": "dialout", "error": str(error)}
     if error.errno == errno.EACCES:
-        return f"The dice reader at {name} may not be opened: add yourself to the group dialout and log in again."
+        return Sentence(
+            "The dice reader at {port} may not be opened: add yourself to the group {group} and log in again.", values
+        )
     if error.errno == errno.ENOENT:
-        return f"The dice reader at {name} is not plugged in: check its USB cable."
-    return f"The dice reader at {name} cannot be opened ({error}): is another program using it?"
-
-
-def _sentence(text: str) -> str:
-    return text[0].upper() + text[1:] + "."
+        return Sentence("The dice reader at {port} is not plugged in: check its USB cable.", values)
+    return Sentence("The dice reader at {port} cannot be opened ({error}): is another program using it?", values)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from companion.devices import Throw
 from companion.errors import DeviceError
+from companion.sentence import Sentence
 from hardware.dice._line import (
     MAJOR,
     Hello,
@@ -56,9 +57,9 @@ class Session:
 
     def __init__(self, dice: DiceSet, first_command: int = 1) -> None:
         self.damaged = 0
-        self.not_understood = ""
+        self.not_understood: Sentence | None = None
         """Why the last throw did not count, if it did not."""
-        self.refusal: str | None = None
+        self.refusal: Sentence | None = None
         self.status: Status | None = None
         self.values: tuple[int, ...] | None = None
         self.presses = 0
@@ -159,12 +160,14 @@ class Session:
             try:
                 faces = self._dice.faces(status.zone, status.colour)
             except DeviceError as error:
-                self.not_understood = str(error)
+                self.not_understood = error.sentence
                 return None
-            self.not_understood = ""
+            self.not_understood = None
             return Throw(faces, f"{hello.identity}-{hello.boots}-{status.throw}")
         if self._counter.missed > missed:
-            self.not_understood = "a throw was taken up before it was understood: throw again, or tap it by hand"
+            self.not_understood = Sentence(
+                "A throw was taken up before it was understood: throw again, or tap it by hand."
+            )
         return None
 
     def _greet(self, hello: Hello) -> None:
@@ -174,9 +177,11 @@ class Session:
             self._hello, self._maybe_hello = hello, None
             self._number = None
             if hello.major != MAJOR:
-                self.refusal = (
-                    f"the dice reader speaks version {hello.major} of the protocol, this program version {MAJOR}: "
-                    f"update the {'program' if hello.major > MAJOR else 'firmware of the reader'}"
+                what = Sentence("the program") if hello.major > MAJOR else Sentence("the firmware of the reader")
+                self.refusal = Sentence(
+                    "the dice reader speaks version {theirs} of the protocol, this program version {ours}. To be "
+                    "updated: {what}",
+                    {"theirs": hello.major, "ours": MAJOR, "what": what},
                 )
         else:
             self._lose_track()

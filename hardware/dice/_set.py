@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.errors import DeviceError
+from companion.sentence import Sentence
 
 NumberDie = Literal["1-6", "sharks", "pips"]
 """Numbers from 1 to 6; 1 to 4 and two sharks; a plain die with pips on which 5 and 6 mean shark."""
@@ -13,7 +14,6 @@ Wells = Literal["both", "num", "col"]
 """Which wells of the reader are in use: number die and colour die, or one of them."""
 
 SHARK = "S"
-COLOURS = ("red", "blue", "green", "yellow", "black", "white")
 _PLAIN = ("1", "2", "3", "4", "5", "6")
 _SHARKS = ("1", "2", "3", "4", SHARK)
 
@@ -38,14 +38,24 @@ class DiceSet:
     def faces(self, number: str | None, colour: str | None) -> tuple[str, ...]:
         """What a throw means in the game; raises DeviceError when these dice cannot have fallen so."""
         if (number is None) == (self.wells != "col") or (colour is None) == (self.wells != "num"):
-            seen = "both dice" if number and colour else "a number die only" if number else "a colour die only"
+            seen = Sentence("both dice")
+            if colour is None:
+                seen = Sentence("a number die only")
+            elif number is None:
+                seen = Sentence("a colour die only")
             raise DeviceError(
-                f"the dice reader reports {seen}: say which dice lie in it (--wells), or let it learn them"
+                Sentence(
+                    "The dice reader reports {seen}: say which dice lie in it ({option}), or let it learn them.",
+                    {"seen": seen, "option": "--wells"},
+                )
             )
         if number is not None and number not in self.learnt():
             raise DeviceError(
-                f"the dice reader reports a {number}, which is not on the die that is set: "
-                "choose the right one (--number-die), or let the reader learn this one"
+                Sentence(
+                    "The dice reader reports a {number}, which is not on the die that is set: choose the right one "
+                    "({option}), or let the reader learn this one.",
+                    {"number": number, "option": "--number-die"},
+                )
             )
         if self.number == "pips" and number in ("5", "6"):
             number = SHARK

@@ -10,6 +10,7 @@ from random import Random
 
 from companion.devices import DeviceHealth, Throw
 from companion.errors import DeviceError
+from companion.sentence import Sentence
 from hardware._device import ClosingDevice
 
 
@@ -59,8 +60,8 @@ class VirtualDice(ClosingDevice):
 
     def health(self) -> DeviceHealth:
         if self._gone:
-            return DeviceHealth("virtual dice", "trouble", "The dice box is unplugged.")
-        return DeviceHealth("virtual dice", "fine")
+            return DeviceHealth(Sentence("virtual dice"), "trouble", Sentence("The dice box is unplugged."))
+        return DeviceHealth(Sentence("virtual dice"), "fine")
 
     def close(self) -> None:
         """Wakes a waiting `read`."""
@@ -68,4 +69,4 @@ class VirtualDice(ClosingDevice):
 
     def _check(self) -> None:
         if self._gone:
-            raise DeviceError("the virtual dice box is unplugged: plug it in again")
+            raise DeviceError(Sentence("the virtual dice box is unplugged: plug it in again"))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TextIO
 
-from companion.devices import DeviceHealth, Track
+from companion.devices import DeviceHealth, Lights, Track
 from companion.errors import DeviceError
+from companion.sentence import Sentence
 from hardware._device import ClosingDevice
 from hardware.tracks._pattern import lights
 
@@ -18,53 +19,57 @@ class VirtualTracks(ClosingDevice):
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._tracks: dict[str, Track] = {}
+        self._shown = Lights()
         self._gone = False
 
-    def show(self, tracks: Mapping[str, Track]) -> None:
+    def show(self, lights: Lights) -> None:
         """Lights the tracks; raises DeviceError while they are unplugged."""
         with self._lock:
             if self._gone:
-                raise DeviceError("the virtual price tracks are unplugged: plug them in again")
-            self._tracks = dict(tracks)
+                raise DeviceError(Sentence("the virtual price tracks are unplugged: plug them in again"))
+            self._shown = lights
 
     def lights(self, blink_on: bool = True) -> dict[str, list[bool]]:
         """Each company's lights from the bottom; ``blink_on``: whether blinking lights are in their lit half."""
         with self._lock:
-            return {company: lights(track, blink_on) for company, track in self._tracks.items()}
-
-    def tracks(self) -> dict[str, Track]:
-        """What was shown last."""
-        with self._lock:
-            return dict(self._tracks)
+            return {company: lights(track, blink_on) for company, track in self._shown.tracks.items()}
 
     def unplug(self, out: bool = True) -> None:
         """Pulls the plug: the lights go out; or puts it back in."""
         with self._lock:
             self._gone = out
-            self._tracks = {}
+            self._shown = Lights()
 
     def health(self) -> DeviceHealth:
         if self._gone:
-            return DeviceHealth("virtual price tracks", "trouble", "The price tracks are unplugged.")
-        return DeviceHealth("virtual price tracks", "fine")
+            return DeviceHealth(
+                Sentence("virtual price tracks"), "trouble", Sentence("The price tracks are unplugged.")
+            )
+        return DeviceHealth(Sentence("virtual price tracks"), "fine")
 
 
 class ConsoleTracks(ClosingDevice):
-    """Writes a line a company when something changes, as ``blue   ####............  4``."""
+    """Writes what has changed: ``blue   ####............  4`` a company, whose turn it is, a debt, the end."""
 
     def __init__(self, out: TextIO | None = None) -> None:
         self._write: Callable[[str], object] = (sys.stdout if out is None else out).write
-        self._shown: dict[str, Track] = {}
+        self._shown = Lights()
 
-    def show(self, tracks: Mapping[str, Track]) -> None:
-        """Writes the tracks that have changed."""
-        width = max(map(len, tracks), default=0)
-        for company, track in tracks.items():
-            if self._shown.get(company) != track:
-                row = "".join("#" if lit else "." for lit in lights(track))
-                self._write(f"{company:{width}}  {row} {track.lit:2}\n")
-        self._shown = dict(tracks)
+    def show(self, told: Lights) -> None:
+        """Writes what has changed."""
+        before, self._shown = self._shown, told
+        width = max(map(len, told.tracks), default=0)
+        for company, track in told.tracks.items():
+            if before.tracks.get(company) != track:
+                self._write(f"{company:{width}}  {_row(track)} {track.lit:2}\n")
+        if told.over and not before.over:
+            self._write("the game has ended\n")
+        elif told.seat and (told.seat, told.debt) != (before.seat, before.debt):
+            self._write(f"player {told.seat} {'has to sell shares' if told.debt else 'is next'}\n")
 
     def health(self) -> DeviceHealth:
-        return DeviceHealth("console price tracks", "fine")
+        return DeviceHealth(Sentence("price tracks on the console"), "fine")
+
+
+def _row(track: Track) -> str:
+    return "".join("#" if lit else "." for lit in lights(track))

@@ -8,14 +8,24 @@ from collections.abc import Callable
 
 from companion.devices import DeviceHealth, Frame, Image
 from companion.errors import DeviceError
+from companion.sentence import Sentence
 from hardware._device import ClosingDevice
 from hardware.virtual._table import VirtualTable
 
 _NIGHT = 0.004
+_FRESH = 4
+"""So many pictures are drawn of a table on which nothing changes; from then on the last one is given again."""
+
+
+_NAME = Sentence("virtual camera")
 
 
 class VirtualCamera(ClosingDevice):
-    """Takes ``fps`` pictures a second of ``table``. Misbehaves on command: `nudge`, `stall`, `dark`."""
+    """Takes ``fps`` pictures a second of ``table``. Misbehaves on command: `nudge`, `stall`, `dark`.
+
+    Of a table on which nothing changes the same picture is given again and again: drawing one takes longer than
+    reading it.
+    """
 
     def __init__(self, table: VirtualTable, fps: float = 4.0, clock: Callable[[], float] = time.monotonic) -> None:
         if fps <= 0:
@@ -27,6 +37,8 @@ class VirtualCamera(ClosingDevice):
         self._due = self._started
         self._count = 0
         self._stalled = False
+        self._image: Image | None = None
+        self._drawn = (-1, 0)  # what changes the newest picture shows, and how many were drawn of it
         self._reading = threading.Lock()
         self._closed = threading.Event()
 
@@ -44,7 +56,15 @@ class VirtualCamera(ClosingDevice):
             now = self._clock()
             self._due = now + self._period
             self._count += 1
-            return Frame(f"{self._count:06d}", self._table.render(now), round(1000 * (now - self._started)))
+            return Frame(f"{self._count:06d}", self._picture(now), round(1000 * (now - self._started)))
+
+    def _picture(self, now: float) -> Image:
+        changes = self._table.changes
+        shown, drawn = self._drawn
+        if self._image is None or shown != changes or drawn < _FRESH:
+            self._image = self._table.render(now)
+            self._drawn = (changes, drawn + 1 if shown == changes else 1)
+        return self._image
 
     def empty_picture(self) -> Image:
         """The view without houses and hand, as taken at set-up."""
@@ -70,12 +90,14 @@ class VirtualCamera(ClosingDevice):
 
     def health(self) -> DeviceHealth:
         if self._closed.is_set():
-            return DeviceHealth("virtual camera", "off")
+            return DeviceHealth(_NAME, "off")
         if self._stalled:
-            return DeviceHealth("virtual camera", "trouble", "It has been told to stall: no pictures come.")
+            return DeviceHealth(
+                Sentence("virtual camera"), "trouble", Sentence("It has been told to stall: no pictures come.")
+            )
         if self._table.notice is not None:
-            return DeviceHealth("virtual camera", "trouble", self._table.notice)
-        return DeviceHealth("virtual camera", "fine")
+            return DeviceHealth(_NAME, "trouble", self._table.notice)
+        return DeviceHealth(_NAME, "fine")
 
     def close(self) -> None:
         """Ends the pictures; a waiting `read` comes back."""

@@ -79,7 +79,7 @@ class Scene:
         self.lamp_mm = np.array([0.16 * width, -0.18 * height, 1.9 * width])
         self._albedo = self._warp_ground(rng)
         self._lamplight = self._spread_lamplight()
-        self._gain = self._sensor_gain()
+        self._falloff = _falloff()
 
     def light(self, houses: Iterable[House]) -> Light:
         """(H, W, 3) linear light that reaches the sensor, with ``houses`` on the board, sharp."""
@@ -88,7 +88,8 @@ class Scene:
         light = np.asarray(self._albedo * cv2.merge([_AMBIENT * ambient + lamplight] * 3), np.float32)
         for house in standing:
             self._draw_house(light, house)
-        light *= self._gain
+        light *= self._falloff
+        light *= _WARMTH
         return light
 
     def shadow_mm(self, point_mm: Array) -> Array:
@@ -99,7 +100,7 @@ class Scene:
 
     def sensor_gain(self, rows: slice, columns: slice) -> Light:
         """What the sensor makes of light in a part of the picture."""
-        return self._gain[rows, columns]
+        return np.asarray(self._falloff[rows, columns] * _WARMTH, np.float32)
 
     def _distance(self, house: House) -> float:
         return float(np.hypot(*(house.middle_mm(self.board) - self.view.eye_mm[:2])))
@@ -142,13 +143,6 @@ class Scene:
 
         return (1 - _AMBIENT) * level(points_mm) / level(middle)
 
-    def _sensor_gain(self) -> Light:
-        """(H, W, 3): darker towards the picture's corners, and the cast of the light."""
-        across = (np.arange(WIDTH, dtype=np.float32) - WIDTH / 2) / (WIDTH / 2)
-        down = (np.arange(HEIGHT, dtype=np.float32) - HEIGHT / 2) / (WIDTH / 2)
-        falloff = 1 - _VIGNETTE * (across[None] ** 2 + down[:, None] ** 2) / 1.5625
-        return np.asarray(0.88 * falloff[..., None] * _WARMTH, np.float32)
-
     def _shade(self, houses: list[House]) -> tuple[Light, Light]:
         """(H, W) twice: the lamp's light outside the shadows, and how much of the room's light comes in between."""
         if not houses:
@@ -185,6 +179,14 @@ class Scene:
         # Plastic shines a little; the moulded edge of the roof catches more light than its flat.
         _fill(light, roof, 1.25 * lit + 2.5 * _GLOSS)
         _fill(light, roof.mean(0) + 0.86 * (roof - roof.mean(0)), lit + _GLOSS)
+
+
+def _falloff() -> Light:
+    """(H, W, 1): how much of the light reaches the sensor, less towards the picture's corners."""
+    across = (np.arange(WIDTH, dtype=np.float32) - WIDTH / 2) / (WIDTH / 2)
+    down = (np.arange(HEIGHT, dtype=np.float32) - HEIGHT / 2) / (WIDTH / 2)
+    fall = 1 - _VIGNETTE * (across[None] ** 2 + down[:, None] ** 2) / 1.5625
+    return np.asarray(0.88 * fall[..., None], np.float32)
 
 
 def _scaling(px_per_mm: float, offset_mm: float) -> Array:

@@ -13,6 +13,8 @@ from companion.board import Board
 from companion.devices import Image
 from companion.errors import DeviceError, FormatError, TableError
 from companion.projection import Array
+from companion.quoting import quoted
+from companion.sentence import Either, Sentence
 from companion.squares import Square
 from hardware.virtual._art import HOUSE_COLOURS
 from hardware.virtual._hand import Hand, draw_hand
@@ -48,14 +50,14 @@ class VirtualTable:
         self.board = board
         self.notice: str | None = None
         self.hand_seconds = hand_seconds
-        self.light = 1.0
-        """The room's light; 1 is a lit lamp, near 0 is night."""
+        self._light = 1.0
         self._path = path
         self._seed = seed
         self._rng = np.random.default_rng([seed, 1])
         self._lock = threading.Lock()
         self._reach: _Reach | None = None
         self._bump_px = (0.0, 0.0)
+        self._changes = 0
         self._houses = self._load()
         self._painter = _Painter(board, seed)
 
@@ -77,15 +79,34 @@ class VirtualTable:
         with self._lock:
             return look_at(self.board, self._bump_px)
 
+    @property
+    def light(self) -> float:
+        """The room's light; 1 is a lit lamp, near 0 is night."""
+        return self._light
+
+    @light.setter
+    def light(self, light: float) -> None:
+        with self._lock:
+            self._light = light
+            self._changes += 1
+
+    @property
+    def changes(self) -> int:
+        """Counts what changes the picture; as long as it stays the same only noise makes two pictures differ."""
+        with self._lock:
+            return self._changes
+
     def put(self, square: Square, letter: str) -> None:
         """Sets a house down; raises TableError where that is not possible, DeviceError when it cannot be kept."""
         if letter not in HOUSE_COLOURS:
-            raise TableError(f"there is no house {letter!r}: use one of {', '.join(HOUSE_COLOURS)}")
+            values = {"letter": quoted(letter), "letters": Either(HOUSE_COLOURS)}
+            raise TableError(Sentence("there is no house {letter}: use one of {letters}", values))
         if self.board.zone(square) is None:
-            raise TableError(f"the board {self.board.name} has no square {square.name}")
+            values = {"board": self.board.name, "square": square.name}
+            raise TableError(Sentence("the board {board} has no square {square}", values))
         with self._lock:
             if square in self._houses:
-                raise TableError(f"a house stands on {square.name}: take it away first")
+                raise TableError(Sentence("a house stands on {square}: take it away first", {"square": square.name}))
             dx, dy = (float(d) for d in np.clip(self._rng.normal(0, _SLOPPY_MM, 2), -2.5, 2.5))
             turn = float(np.clip(self._rng.normal(0, _CROOKED_DEG), -12, 12))
             house = House(square, letter, round(dx, 2), round(dy, 2), round(turn, 1))
@@ -97,7 +118,7 @@ class VirtualTable:
         with self._lock:
             house = self._houses.get(square)
             if house is None:
-                raise TableError(f"no house stands on {square.name}")
+                raise TableError(Sentence("no house stands on {square}", {"square": square.name}))
             self._keep({place: other for place, other in self._houses.items() if place != square})
             self._reach_for(house.middle_mm(self.board))
             return house.letter
@@ -116,11 +137,13 @@ class VirtualTable:
         """Knocks at the camera, so that the picture shifts by about (``dx``, ``dy``) pixels, and stays so."""
         with self._lock:
             self._bump_px = (self._bump_px[0] + dx, self._bump_px[1] + dy)
+            self._changes += 1
 
     def straighten(self) -> None:
         """Puts the camera back to where it hung at first."""
         with self._lock:
             self._bump_px = (0.0, 0.0)
+            self._changes += 1
 
     @property
     def nudged(self) -> bool:
@@ -131,14 +154,14 @@ class VirtualTable:
     def render(self, time: float) -> Image:
         """The camera's picture, (960, 1280, 3) uint8 BGR; ``time`` in seconds of any clock moves the hand."""
         with self._lock:
-            houses, bump, light = tuple(self._houses.values()), self._bump_px, self.light
+            houses, bump, light = tuple(self._houses.values()), self._bump_px, self._light
             hand = self._hand_at(time)
         return self._painter.paint(houses, bump, light, hand)
 
     def empty_picture(self) -> Image:
         """What the camera would see now without houses and hand."""
         with self._lock:
-            bump, light = self._bump_px, self.light
+            bump, light = self._bump_px, self._light
         return self._painter.paint((), bump, light, None)
 
     def _load(self) -> dict[Square, House]:
@@ -163,16 +186,19 @@ class VirtualTable:
         if self._path is not None:
             save_houses(self._path, self.board, houses)
         self._houses = houses
+        self._changes += 1
 
     def _reach_for(self, tip_mm: Array) -> None:
         width, height = self.board.size_mm
         seat = np.array([width * self._rng.uniform(0.15, 0.85), height + 320])
         self._reach = _Reach(tip_mm, seat)
+        self._changes += 1
 
     def _hand_at(self, time: float) -> Hand | None:
         """Where the hand is; it sets the house down, stays a moment and goes back the way it came."""
         if self._reach is None:
             return None
+        self._changes += 1  # it moves, or is seen no more
         since = time if self._reach.since is None else self._reach.since
         progress = (time - since) / self.hand_seconds if self.hand_seconds > 0 else 1.0
         if progress >= 1:

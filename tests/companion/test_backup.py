@@ -164,3 +164,11 @@ def test_a_folder_without_games_has_nothing_to_back_up(tmp_path: Path) -> None:
     done = CliRunner().invoke(backup_command, [str(tmp_path / "o.zip"), "--data", str(tmp_path / "none")])
     assert isinstance(done.exception, JournalError)
     assert not (tmp_path / "none").exists()
+
+
+def test_a_wrong_file_makes_no_folder_for_games(tmp_path: Path) -> None:
+    (tmp_path / "letter.zip").write_bytes(b"a letter")
+    refused = CliRunner().invoke(restore_command, [str(tmp_path / "letter.zip"), "--data", str(tmp_path / "new")])
+    assert isinstance(refused.exception, FormatError)
+    assert "letter.zip" in str(refused.exception)
+    assert not (tmp_path / "new").exists()

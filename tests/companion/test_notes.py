@@ -83,6 +83,17 @@ def test_a_sum_for_which_no_note_is_small_enough_stays_open() -> None:
     )
 
 
+def test_a_box_that_falls_far_short_is_paid_out_and_the_rest_stays_open() -> None:
+    # 2 x 1,000 and one 5,000 for six players of whom each is to have 100,000: 593,000 stay open.
+    hands: dict[str, Notes] = {name: {} for name in "ABCDEF"}
+    settled = of({1_000: 2, 5_000: 1}, hands, dict.fromkeys(hands, 100_000))
+    assert sum(settled.open.values()) == 593_000
+    assert sum(worth(moved) for moved in settled.moves.values()) == 7_000
+    # No 1,000 is there for anybody: of six sums of 7,000 each 5,000 can be handed out.
+    settled = of({5_000: 9}, hands, dict.fromkeys(hands, 7_000))
+    assert settled.open == dict.fromkeys(hands, 2_000)
+
+
 def test_without_any_notes_all_stays_open() -> None:
     assert of({}, {"Andrea": {}}, {"Andrea": 3_000}) == Settlement({}, open={"Andrea": 3_000})
 

@@ -73,6 +73,17 @@ def test_file_is_written_whole_and_read_back(tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["evening.game.jsonl"]
 
 
+def test_a_missing_final_newline_loses_nothing():
+    whole = lines(HEADER, ROLL, PLACE)
+    assert parse_record(whole.removesuffix(b"\n")) == parse_record(whole)
+    assert list(read_lines(whole[:-1]))[-1].number == 3
+
+
+def test_crlf_is_read_as_the_record_that_it_would_be_without():
+    whole = lines(HEADER, ROLL, PLACE)
+    assert parse_record(whole.replace(b"\n", b"\r\n")) == parse_record(whole)
+
+
 def test_empty_lines_are_skipped_but_counted_and_crlf_does_no_harm():
     content = b"\n" + lines(HEADER, "", "   ", ROLL, PLACE).replace(b"\n", b"\r\n")
     assert [line.number for line in read_lines(content)] == [2, 5, 6]
@@ -99,6 +110,8 @@ def test_empty_lines_are_skipped_but_counted_and_crlf_does_no_harm():
         (lines(HEADER).replace(b"\n", b"\r") * 2, 1),
         (lines(HEADER) + b'{"do": "amend", "note": Infinity}\n', 2),
         (lines(HEADER) + b'{"do": "amend", "x_n": 1e999}\n', 2),
+        (lines(HEADER) + b'{"do": "amend", "note": "", "x_n": 1' + b"0" * 5_000 + b"}\n", 2),
+        (lines(HEADER).decode().encode("utf-16"), 1),
     ],
 )
 def test_what_is_no_json_object_is_unreadable_at_its_line(content, line):

@@ -167,7 +167,7 @@ class Desk:
             place = somewhere(chance, slop=0.2, twist=2)
             place = Place(place.dx, place.dy, 90 * count + chance.uniform(-2, 2))
             below = number[step.face] if step.well == "num" else COLOURS[step.face]
-            if step.face == "S" and "the other shark" in step.text:
+            if step.face == "S" and "the other shark" in str(step.text):
                 below = number.get("S2", below)
             self.bench.put(step.well, below, place)
             self.run(600)

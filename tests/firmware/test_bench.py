@@ -12,7 +12,7 @@ from typing import Literal
 import pytest
 
 from companion.devices import Throw
-from hardware.dice import CannotLearn, DiceSet, ReaderRefused, Teacher
+from hardware.dice import CannotLearn, DiceSet, Lesson, ReaderRefused, Teacher
 from tests.firmware.bench import COLOURS, PLAIN, SHARKS_BESIDE, SHARKS_OPPOSITE, Bench, Desk, Place
 from tests.firmware.throwing import Tally, taught, throw, weather
 
@@ -205,16 +205,16 @@ def test_what_a_person_must_put_right_is_said(sit: DeskMaker) -> None:
     teacher.begin()
     desk.bench.put("num", "1")
     desk.run(100)
-    assert "let go" in (teacher.empty() or "")
+    assert "let go" in str(teacher.empty())
     desk.bench.take()
     desk.run(800)
     assert teacher.empty() is None
     step = next(teacher.steps())
-    assert "well looks empty" in (teacher.learn(step) or "")
+    assert "well looks empty" in str(teacher.learn(step))
     desk.bench.put("num", PLAIN[step.face])
     desk.bench.do("sun", 3000)
     desk.run(800)
-    assert "Too much light" in (teacher.learn(step) or "")
+    assert "Too much light" in str(teacher.learn(step))
     desk.bench.do("sun", 0)
     desk.run(800)
     assert teacher.learn(step) is None
@@ -248,8 +248,8 @@ def test_a_die_that_was_not_turned_is_asked_for_once_more_before_it_is_given_up(
     desk.bench.put("col", "g")
     desk.run(800)
     assert teacher.learn(red) is None
-    assert "what it saw with red on top" in (teacher.learn(blue) or "")
-    with pytest.raises(CannotLearn, match="another colour die"):
+    assert "what it saw with this on top: red" in str(teacher.learn(blue))
+    with pytest.raises(CannotLearn, match="another colour die, mark"):
         teacher.learn(blue)
 
 
@@ -311,3 +311,28 @@ def test_no_throw_is_heard_wrong_in_any_weather(sit: DeskMaker, lesson: Path) ->
         throw(desk, chance, tally)
     assert tally.wrong == 0
     assert tally.right > 150
+
+
+def test_a_lesson_says_what_to_do_and_goes_on_when_it_was_done(sit: DeskMaker) -> None:
+    desk = sit("core", DiceSet(wells="col"))
+    lesson = Lesson(DiceSet(wells="col"), desk.command)
+    desk.bench.put("col", "g")
+    desk.run(100)
+    lesson.go_on()
+    assert "let go" in str(lesson.text)
+    assert lesson.place == -1
+    desk.bench.take()
+    desk.run(800)
+    lesson.go_on()
+    assert (lesson.place, lesson.count) == (0, 18), "six colours, three times each"
+    for turn in range(lesson.count):
+        (below,) = (below for colour, below in COLOURS.items() if f"on top: {colour}" in str(lesson.text))
+        desk.bench.put("col", below, Place(0, 0, turn % 3 * 2))
+        desk.run(800)
+        lesson.go_on()
+    assert lesson.done
+    desk.bench.take()
+    desk.run(800)
+    desk.bench.put("col", COLOURS["white"])
+    desk.run(800)
+    assert [throw.faces for throw in desk.throws] == [("white",)]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import threading
-import types
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -16,7 +16,7 @@ import pytest
 
 from companion.devices import Camera
 from companion.errors import DeviceError
-from hardware.cameras import OpenCvCamera, PiCamera, open_source, steady_controls
+from hardware.cameras import LiveCamera, source_opener
 
 WAIT = 30.0
 SHAPE = (48, 64, 3)
@@ -28,6 +28,8 @@ def picture(level: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
 
 class FakeCapture:
     """A camera driver that gives the pictures that it is allowed to, then waits, breaks off or hangs."""
+
+    remark = ""
 
     def __init__(self) -> None:
         self.allowed = threading.Semaphore(0)
@@ -66,13 +68,13 @@ class Shelf:
         self._captures = list(captures)
         self.now = 0.0
 
-    def open(self, source: int | str) -> FakeCapture:
+    def open(self) -> FakeCapture:
         if not self._captures:
-            raise DeviceError(f"camera {source} cannot be opened")
+            raise DeviceError("camera 0 cannot be opened")
         return self._captures.pop(0)
 
-    def camera(self) -> OpenCvCamera:
-        return OpenCvCamera(0, open_capture=self.open, clock=lambda: self.now, stall_s=6, back_off_s=(0.01, 0.01))
+    def camera(self) -> LiveCamera:
+        return LiveCamera(0, open_capture=self.open, clock=lambda: self.now, check_s=None, back_off_s=(0.01, 0.01))
 
 
 def levels(camera: Camera, count: int) -> list[int | None]:
@@ -116,21 +118,24 @@ def test_a_camera_that_breaks_off_is_opened_again() -> None:
     camera.close()
 
 
-def test_a_camera_that_hangs_in_its_driver_is_left_there_and_opened_anew() -> None:
+def test_a_camera_that_hangs_is_noticed_within_two_seconds_left_there_and_opened_anew() -> None:
     hanging, second = FakeCapture(), FakeCapture()
     shelf = Shelf(hanging, second)
     camera = shelf.camera()
     assert hanging.waiting.wait(WAIT)
-    shelf.now = 5.0
-    with pytest.raises(DeviceError, match="gave no picture"):
-        camera.read(0)
-    shelf.now = 6.5
-    with pytest.raises(DeviceError, match="has stalled"):
-        camera.read(0)
+    hanging.give(1)
+    assert levels(camera, 1) == [1]
+    shelf.now = 1.4
+    camera.check()
+    assert camera.health().state == "fine"
+    shelf.now = 1.6
+    camera.check()
     assert camera.health().state == "trouble"
+    assert "camera 0 has stalled" in str(camera.health().text)
     assert second.waiting.wait(WAIT)
     second.give(1)
     assert levels(camera, 1) == [1]
+    assert camera.health().state == "fine"
     hanging.allowed.release()  # it wakes up after all: its picture is old and must not be shown
     assert hanging.released.wait(WAIT)
     with pytest.raises(DeviceError):
@@ -139,8 +144,104 @@ def test_a_camera_that_hangs_in_its_driver_is_left_there_and_opened_anew() -> No
     camera.close()
 
 
+def test_the_guard_looks_by_itself() -> None:
+    hanging, second = FakeCapture(), FakeCapture()
+    shelf = Shelf(hanging, second)
+    camera = LiveCamera(0, open_capture=shelf.open, clock=lambda: shelf.now, check_s=0.01)
+    assert hanging.waiting.wait(WAIT)
+    hanging.give(1)
+    shelf.now = 2.0
+    assert second.waiting.wait(WAIT)
+    for capture in (hanging, second):
+        capture.break_off()
+    camera.close()
+
+
+def test_a_camera_that_is_slow_by_nature_is_given_its_time() -> None:
+    capture = FakeCapture()
+    shelf = Shelf(capture)
+    camera = shelf.camera()
+    assert capture.waiting.wait(WAIT)
+    for now in (0.0, 1.0, 2.0):  # a picture a second
+        shelf.now = now
+        capture.give(1)
+    shelf.now = 2.0 + 2.9
+    camera.check()
+    assert camera.health().state == "fine"
+    shelf.now = 2.0 + 3.1
+    camera.check()
+    assert camera.health().state == "trouble"
+    capture.break_off()
+    camera.close()
+
+
+def test_a_camera_that_is_slow_to_open_is_given_its_time_too() -> None:
+    capture = FakeCapture()
+    shelf = Shelf(capture)
+    camera = shelf.camera()
+    assert capture.waiting.wait(WAIT)
+    shelf.now = 5.9
+    camera.check()
+    assert camera.health().state == "fine"
+    capture.break_off()
+    camera.close()
+
+
+def test_a_driver_that_hangs_again_and_again_keeps_a_few_threads_and_no_more() -> None:
+    hanging = [FakeCapture() for _ in range(9)]
+    shelf = Shelf(*hanging)
+    before = threading.active_count()
+    camera = shelf.camera()
+    for _ in range(8):
+        shelf.now += 10.0
+        camera.check()
+    assert threading.active_count() - before == 4, "three that hang, and the newest one"
+    assert "hangs again and again" in str(camera.health().text)
+    # Those that hang come back to life: then there is room again.
+    for capture in hanging[:4]:
+        assert capture.waiting.wait(WAIT)
+        capture.break_off()
+    pause = threading.Event()
+    while not hanging[4].waiting.is_set():
+        shelf.now += 10.0
+        camera.check()
+        pause.wait(0.02)
+    for capture in hanging[4:]:
+        capture.break_off()
+    camera.close()
+    while threading.active_count() > before:
+        pause.wait(0.02)
+
+
+def test_a_program_with_a_camera_that_hangs_ends_all_the_same() -> None:
+    script = """
+import threading
+from hardware.cameras import LiveCamera
+class Hanging:
+    remark = ""
+    def read(self): threading.Event().wait()
+    def release(self): pass
+camera = LiveCamera(0, open_capture=Hanging)
+camera.close()
+print("closed")
+"""
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert told.stdout == "closed\n"
+
+
+def test_what_a_camera_does_not_keep_is_told() -> None:
+    capture = FakeCapture()
+    capture.remark = "it does not keep its focus by itself"
+    camera = Shelf(capture).camera()
+    assert capture.waiting.wait(WAIT)
+    capture.give(1)
+    assert (camera.health().state, camera.health().text) == ("fine", "it does not keep its focus by itself")
+    capture.break_off()
+    camera.close()
+
+
 def test_a_camera_that_is_not_there_is_trouble_with_advice() -> None:
-    with OpenCvCamera("/dev/no-such-camera", back_off_s=(0.01, 0.01)) as camera:
+    with LiveCamera("/dev/no-such-camera", back_off_s=(0.01, 0.01)) as camera:
         pause = threading.Event()
         while camera.health().state == "fine":
             pause.wait(0.01)
@@ -174,7 +275,7 @@ def video(tmp_path: Path) -> Path:
 
 
 def test_a_video_file_is_shown_whole_and_then_ends(video: Path) -> None:
-    with OpenCvCamera(str(video)) as camera:
+    with LiveCamera(str(video)) as camera:
         shown = levels(camera, 6)
         assert shown[-1] is None
         assert [level for level in shown if level is not None] == pytest.approx([20, 60, 100, 140, 180], abs=3)
@@ -185,7 +286,7 @@ def test_a_video_file_is_shown_whole_and_then_ends(video: Path) -> None:
 def test_a_file_that_is_no_video_is_said(tmp_path: Path) -> None:
     (tmp_path / "notes.avi").write_text("no video")
     with pytest.raises(DeviceError, match=r"notes\.avi cannot be opened: is this the path of a video\?"):
-        open_source(str(tmp_path / "notes.avi"))
+        source_opener(str(tmp_path / "notes.avi"))()
 
 
 class _Stream(BaseHTTPRequestHandler):
@@ -218,7 +319,7 @@ def stream() -> Iterator[str]:
 
 
 def test_an_mjpeg_stream_is_read_and_opened_again_when_it_ends(stream: str) -> None:
-    with OpenCvCamera(stream, back_off_s=(0.01, 0.01)) as camera:
+    with LiveCamera(stream, back_off_s=(0.01, 0.01)) as camera:
         seen: list[int] = []
         # A level that falls tells that the stream has begun anew.
         while len(seen) < 2 or seen[-1] >= seen[-2]:
@@ -227,94 +328,3 @@ def test_an_mjpeg_stream_is_read_and_opened_again_when_it_ends(stream: str) -> N
             assert frame.image.shape == SHAPE
             seen.append(int(frame.image.mean().round()))
         assert len(seen) < 600
-
-
-def test_fixed_exposure_is_a_multiple_of_the_mains_period_and_as_bright_as_before() -> None:
-    controls = steady_controls({"ExposureTime": 23000, "AnalogueGain": 2.0, "ColourGains": (1.9, 1.5), "Lux": 90})
-    # 23 ms at gain 2 are 20 ms at gain 2.3.
-    assert controls == {
-        "AeEnable": False,
-        "AwbEnable": False,
-        "ExposureTime": 20000,
-        "AnalogueGain": pytest.approx(2.3),
-        "ColourGains": (1.9, 1.5),
-    }
-
-
-def test_a_very_short_exposure_becomes_one_period_with_the_least_gain() -> None:
-    controls = steady_controls({"ExposureTime": 800, "AnalogueGain": 1.0, "ColourGains": (1.0, 1.0)})
-    assert (controls["ExposureTime"], controls["AnalogueGain"]) == (10000, 1.0)
-
-
-def test_without_picamera2_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "picamera2", None)
-    with pytest.raises(DeviceError, match="sudo apt install python3-picamera2"):
-        PiCamera()
-
-
-class _Picamera2:
-    """As picamera2 behaves: jobs that may not be done in time."""
-
-    asleep = False
-
-    def __init__(self) -> None:
-        self.controls: dict[str, Any] = {}
-        self.running = False
-
-    def create_video_configuration(self, main: dict[str, Any], queue: bool) -> dict[str, Any]:
-        return {"main": main, "queue": queue}
-
-    def configure(self, configuration: dict[str, Any]) -> None:
-        assert configuration["main"]["format"] == "RGB888", "blue-green-red in memory"
-
-    def start(self) -> None:
-        self.running = True
-
-    def stop(self) -> None:
-        self.running = False
-
-    def close(self) -> None:
-        assert not self.running
-
-    def capture_metadata(self) -> dict[str, Any]:
-        return {"ExposureTime": 20000, "AnalogueGain": 1.5, "ColourGains": (2.0, 1.0)}
-
-    def set_controls(self, controls: dict[str, Any]) -> None:
-        self.controls = controls
-
-    def capture_array(self, name: str, wait: bool) -> str:
-        return name
-
-    def wait(self, job: str, timeout: float) -> Any:
-        if self.asleep:
-            raise TimeoutError
-        return picture(77)
-
-
-def test_the_pi_camera_gives_pictures_until_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = types.ModuleType("picamera2")
-    module.__dict__["Picamera2"] = _Picamera2
-    monkeypatch.setitem(sys.modules, "picamera2", module)
-    camera = PiCamera(settle_frames=3)
-    assert levels(camera, 2) == [77, 77]
-    monkeypatch.setattr(_Picamera2, "asleep", True)
-    with pytest.raises(DeviceError, match="ribbon cable"):
-        camera.read(0.1)
-    assert camera.health().state == "trouble"
-    monkeypatch.setattr(_Picamera2, "asleep", False)
-    assert levels(camera, 1) == [77]
-    assert camera.health().state == "fine"
-    camera.close()
-    assert camera.read(1) is None
-
-
-def test_no_camera_on_the_ribbon_cable_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    class NoCamera:
-        def __init__(self) -> None:
-            raise IndexError("list index out of range")  # what picamera2 says then
-
-    module = types.ModuleType("picamera2")
-    module.__dict__["Picamera2"] = NoCamera
-    monkeypatch.setitem(sys.modules, "picamera2", module)
-    with pytest.raises(DeviceError, match="check its ribbon cable"):
-        PiCamera()

@@ -78,7 +78,7 @@ def followed(camera: Camera, watcher: BoardWatcher) -> Iterator[Seen]:
     while True:
         seen = told.get(timeout=60)
         yield seen
-        if "ended" in seen.text:
+        if "ended" in str(seen.text):
             looker.close()
             return
 
@@ -93,7 +93,7 @@ def test_a_frame_that_cannot_be_read_is_told_and_the_next_one_is_looked_at(table
         frame("c", table),
     )
     told = list(followed(camera, Stumbling(BOARD, empty=table.empty_picture())))
-    texts = [seen.text for seen in told]
+    texts = [str(seen.text) for seen in told]
     assert [bool(text) for text in texts] == [False, True, False, True, True, False, True]
     assert "could not be read" in texts[1]
     assert texts[4] == "the plug is out: put it in"

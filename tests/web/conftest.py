@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import copy
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 from flask import Flask
 
 from companion.board import Board, Grid
+from companion.checks import Finding
 from companion.errors import FormatError, RuleError, TableStale
 from companion.games import BANKER
+from companion.games.shark import Shark
+from companion.reading import Point, Reading
+from companion.sentence import Sentence
+from companion.settings import Settings, parse_settings
 from companion.table._viewers import role_of, show_to
 from web import create_app
 
@@ -47,6 +53,7 @@ BOARD = [
     "......b.....",
     "............",
 ]
+TRUST_H8 = {"do": "trust", "squares": ["H8"]}
 PLAYERS = ["Andrea", "Bernd", "Chloé", "Dörte"]
 
 
@@ -79,7 +86,15 @@ GAIN = [
 
 
 def line(seq: int, event: dict[str, Any], text: str, entries: list[dict[str, Any]] = [], **more: Any) -> dict[str, Any]:  # noqa: B006
-    base = {"seq": seq, "event": event, "text": text, "entries": entries, "undone": False, "actor": "banker"}
+    base = {
+        "seq": seq,
+        "event": event,
+        "text": text,
+        "entries": entries,
+        "news": [],
+        "undone": False,
+        "actor": "banker",
+    }
     return {**base, "time": f"2026-11-28T20:{seq:02}:07+01:00", **more}
 
 
@@ -156,6 +171,7 @@ def trade_snapshot() -> dict[str, Any]:
         "game": {
             "id": 3,
             "name": "shark",
+            "title": "SHARK",
             "edition": "2001",
             "board": "shark-2001",
             "players": PLAYERS,
@@ -168,6 +184,7 @@ def trade_snapshot() -> dict[str, Any]:
         },
         "grid": {"cols": 12, "rows": 12, "zones": list(ZONES)},
         "view": view,
+        "extras": {},
         "wealth": {"Andrea": 27000, "Bernd": 41000, "Chloé": 31000, "Dörte": 36000},
         "legal": {
             "buy": {
@@ -185,6 +202,11 @@ def trade_snapshot() -> dict[str, Any]:
         "asked": [],
         "todo": [],
         "problems": [],
+        "aloud": [],
+        "standing": "agrees",
+        "tv_speaks": False,
+        "ways": [],
+        "trusted": [],
         "log": _log()[1:],
         "undo": "Bernd buys 2 red shares",
         "redo": None,
@@ -196,6 +218,11 @@ def trade_snapshot() -> dict[str, Any]:
             {"name": "camera", "state": "fine", "text": "10 pictures a second"},
             {"name": "dice", "state": "trouble", "text": "the reader does not answer: check its cable"},
         ],
+        "buttons": {
+            "confirm": {"short": None, "long": None},
+            "undo": {"short": "take back: Bernd buys 2 red shares", "long": "book again: Bernd rolls zone 1, red"},
+            "next": {"short": "Bernd ends the turn", "long": None},
+        },
         "simulated": {"houses": _houses(BOARD), "dice": ["3", "red"]},
     }
 
@@ -256,9 +283,11 @@ def scene(name: str) -> dict[str, Any]:
                     "event": {"do": "place", "player": "Bernd", "company": "red", "square": "C4"},
                     "text": "Bernd places a red house on C4",
                     "entries": GAIN,
+                    "news": [],
                     "squares": ["C4"],
                     "prices": {**view["prices"], "red": 5000, "blue": 1000},
                     "todo": ["take the blue houses off J3 and K4"],
+                    "by_itself": None,
                 }
         case "free":
             shown = scene("place")
@@ -277,6 +306,10 @@ def scene(name: str) -> dict[str, Any]:
             shown["legal"]["end_turn"] = {"player": "Bernd"}
             shown["waiting"] = {"kind": "trade_after", "actor": "Bernd", "text": "Bernd may trade, then ends the turn"}
             shown["todo"] = ["take the blue houses off J3 and K4"]
+            shown["ways"] = [
+                {"text": "the green house stands on H8", "squares": ["H8"], "command": TRUST_H8},
+                {"text": "take back: Bernd places a green house on H8", "squares": ["H8"], "command": {"do": "undo"}},
+            ]
             shown["problems"] = [{"text": "H8: the books have a green house, the camera sees none", "squares": ["H8"]}]
             board = [row.replace("t", "?") for row in BOARD]
             board[7] = ".......r...."
@@ -337,7 +370,7 @@ class FakeTable:
 
     def snapshot(self, viewer: str = BANKER, *, language: str = "en") -> dict[str, Any]:
         """For a player it holds what is his, as the table's own does."""
-        return show_to(viewer, {**copy.deepcopy(self.shown), "viewer": role_of(viewer)})
+        return show_to(viewer, {**copy.deepcopy(self.shown), "viewer": role_of(viewer)}, Shark.players_may)
 
     @property
     def shown(self) -> dict[str, Any]:
@@ -390,6 +423,9 @@ class FakeTable:
             {**game, "id": 1, "name": None, "lines": 180, "archived": True, "open": False},
         ]
 
+    def peek(self) -> None:
+        return None
+
     def record_of(self, game: int) -> bytes:
         return b'{"format": "bankhalter-game/1"}\n'
 
@@ -417,12 +453,41 @@ class FakeEyes:
     def kept(self, game: int, key: str) -> bytes | None:
         return self.crop("C4") if key != "none" else None
 
+    def kept_keys(self, game: int) -> set[str]:
+        return set()
+
+    def kept_crop(self, game: int, key: str, square: str) -> bytes | None:
+        return self.crop(square)
+
     def crop(self, square: str) -> bytes | None:
         if square == "Z9":
             return None
         image = np.full((160, 160, 3), (190, 215, 225), np.uint8)
         cv2.rectangle(image, (40, 40), (120, 120), (50, 40, 200), -1)
         return bytes(cv2.imencode(".jpg", image)[1].tobytes())
+
+
+class FakePhotos:
+    """Reads every photo as the board of the scenes; finds none in a picture of one byte."""
+
+    def read(self, content: bytes, board: str) -> tuple[str, Reading]:
+        if not content.startswith(b"\xff\xd8"):
+            raise FormatError("this is no picture that can be read (JPEG or PNG)")
+        corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+        if content == b"\xff\xd8dark":
+            return "dark", Reading(board, reason="the board is not found")
+        return "seen", Reading(board, tuple(BOARD), corners)
+
+    def find(self, key: str, corners: Sequence[Point]) -> tuple[str, Reading]:
+        if len(corners) != 4:
+            raise FormatError("four corners are needed")
+        return self.read(b"\xff\xd8", "shark-2001")
+
+    def picture(self, key: str, kind: str) -> bytes | None:
+        return FakeEyes().picture(kind)
+
+    def crop(self, key: str, square: str) -> bytes | None:
+        return FakeEyes().crop(square)
 
 
 class FakeBackups:
@@ -436,6 +501,17 @@ class FakeBackups:
             raise FormatError("this is no whole backup of bankhalter")
 
 
+class FakeSettings:
+    """Keeps settings in memory; one is fixed by an option."""
+
+    def __init__(self) -> None:
+        self.now = Settings()
+        self.given = {"pictures_mb": "--pictures"}
+
+    def change(self, raw: Mapping[str, Any]) -> None:
+        self.now = parse_settings({**msgspec.structs.asdict(self.now), **raw})
+
+
 class FakeSimulator:
     """Remembers what it was told."""
 
@@ -443,7 +519,7 @@ class FakeSimulator:
         self.commands: list[dict[str, Any]] = []
 
     def command(self, raw: Mapping[str, Any]) -> None:
-        if raw.get("do") not in {"throw", "put", "take", "tidy"}:
+        if raw.get("do") not in {"throw", "put", "take", "tidy", "press"}:
             raise FormatError("not a command of the virtual table")
         self.commands.append(dict(raw))
 
@@ -458,6 +534,56 @@ def simulator() -> FakeSimulator:
     return FakeSimulator()
 
 
+class FakeWorkshop:
+    """Devices that were examined, and a lesson of two steps."""
+
+    def __init__(self) -> None:
+        self.walked = 0
+        self.place: int | None = None
+        self.presses = 0
+
+    def examine(self) -> list[Finding]:
+        todo = Sentence("Check its cable.")
+        room = {"folder": "/games", "free": "9.1"}
+        return [
+            Finding(
+                Sentence("Disk"),
+                "ok",
+                Sentence("{folder} can be written, {free} GB are free", room),
+            ),
+            Finding(Sentence("Camera"), "wrong", Sentence("{text}", {"text": "<b>no</b> picture"}), todo),
+            Finding(Sentence("Dice reader"), "off", Sentence("None: throws are tapped on the banker page")),
+        ]
+
+    def walk(self) -> None:
+        self.walked += 1
+
+    def dice(self) -> dict[str, Any]:
+        lesson = None
+        if self.place is not None:
+            text = Sentence("Put the number die into its well, on top: {face}.", {"face": str(self.place + 2)})
+            lesson = {"place": self.place, "count": 2, "text": text, "done": self.place == 2}
+        status = {"state": "LYING", "zone": "4", "colour": "red", "throw": 1}
+        look = {
+            "hello": None,
+            "status": status,
+            "values": [10, 20, 30, 40, 50, 60, 70, 80, 90, 0],
+            "presses": self.presses,
+        }
+        return {"heard": True, "text": None, "look": look, "lesson": lesson, "failed": None}
+
+    def teach(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        if raw == {"do": "begin", "number_die": "1-6", "wells": "num"}:
+            self.place = -1
+        elif raw["do"] == "go_on" and raw["place"] == self.place:
+            self.place = raw["place"] + 1
+        elif raw["do"] == "leave":
+            self.place = None
+        else:
+            raise FormatError("not a command for a lesson")
+        return self.dice()
+
+
 def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
     app = create_app(
         table,
@@ -467,6 +593,9 @@ def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
         addresses=["http://192.168.1.20:8000/"],
         boards=BOARDS,
         backups=FakeBackups(),
+        workshop=FakeWorkshop(),
+        settings=FakeSettings(),
+        photos=FakePhotos(),
     )
     app.config["TESTING"] = True
     return app

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from web import create_app
 from web._language import COOKIE
+from web.pin import Pin, hash_pin
 
 
 def page(app: Flask, path: str = "/banker", *, accept: str = "", cookie: str = "") -> str:
@@ -86,3 +88,16 @@ def test_what_a_script_asks_is_answered_in_its_language(app: Flask, table: Any):
     token = client.get("/token").get_json()["token"]
     gone = client.get("/simulator", headers={"X-CSRFToken": token}).get_json()
     assert gone["error"] == "Cette adresse est pour les commandes des pages et ne s'ouvre pas."
+
+
+def test_a_refusal_speaks_the_language_that_the_address_asks_for(app: Flask):
+    client = app.test_client()
+    token = client.get("/token").get_json()["token"]
+    headers = {"X-CSRFToken": token, "Accept-Language": "fr"}
+    told = client.post("/command?lang=de", data="[]", content_type="application/json", headers=headers).get_json()
+    assert told["error"] == "ein Befehl ist ein JSON-Objekt: darin muss ein JSON-Objekt stehen, nicht []"
+
+
+def test_a_form_keeps_the_language_of_its_page(table: Any):
+    app = create_app(table, secret_key=b"test", addresses=[], pin=Pin(hash_pin("123456")))
+    assert 'action="/pin?lang=de"' in app.test_client().get("/pin?lang=de").get_data(as_text=True)

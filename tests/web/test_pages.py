@@ -13,7 +13,19 @@ import web
 from web import create_app
 from web._roles import seat_link
 
-PAGES = ("/", "/setup", "/banker", "/seats", "/seat/2", "/tv", "/board", "/virtual")
+PAGES = (
+    "/",
+    "/setup",
+    "/banker",
+    "/seats",
+    "/seat/2",
+    "/tv",
+    "/board",
+    "/chains",
+    "/virtual",
+    "/devices",
+    "/devices/dice",
+)
 STATIC = sorted(
     path for path in (Path(web.__file__).parent).rglob("*") if path.suffix in {".css", ".js", ".html", ".svg"}
 )
@@ -169,3 +181,22 @@ def test_without_a_camera_there_is_no_picture(table: Any) -> None:
     assert client.get("/picture/live.jpg").status_code == 404
     assert client.get("/crop/C4.jpg").status_code == 404
     assert client.get("/board").status_code == 200
+
+
+def test_a_table_without_a_camera_asks_for_no_picture(table: Any) -> None:
+    class Kept:
+        """Pictures from before, and nothing that looks at the board now."""
+
+        def picture(self, kind: str) -> None: ...
+
+        def crop(self, square: str) -> None: ...
+
+        def kept(self, game: int, key: str) -> bytes:
+            return b"jpeg"
+
+    client = create_app(table, Kept(), secret_key=b"test", addresses=[], camera=False).test_client()
+    assert "strip-picture" not in client.get("/banker").get_data(as_text=True)
+    assert "No camera is connected" in client.get("/board").get_data(as_text=True)
+    assert client.get("/picture/1/abc.jpg").status_code == 200
+    client = create_app(table, Kept(), secret_key=b"test", addresses=[]).test_client()
+    assert "strip-picture" in client.get("/banker").get_data(as_text=True)

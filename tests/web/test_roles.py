@@ -321,6 +321,7 @@ FOR_ALL = {
     "/picture/<int:game>/<key>.jpg",
     "/picture/<kind>.jpg",
     "/pin",
+    "/sheet",
     "/snapshot",
     "/static/<path:filename>",
     "/token",

@@ -9,11 +9,11 @@ import pytest
 from flask import Flask
 
 from companion.errors import FormatError
-from companion.games.shark import Options, Shark, editions
+from companion.games.shark import Options, Shark, editions, parse_editions
 from tests.web.conftest import BOARDS, board_of
 from web.pages.setup import board_choice, edition_choices, rule_choices
 
-RULES = {rule.name: rule for rule in rule_choices()}
+RULES = {rule.name: rule for rule in rule_choices(editions())}
 
 
 def begins(edition: str, options: dict[str, bool]) -> bool:
@@ -33,8 +33,8 @@ def begins(edition: str, options: dict[str, bool]) -> bool:
 
 
 def test_every_edition_of_the_rules_is_offered_the_newest_first() -> None:
-    assert [choice.name for choice in edition_choices()] == ["2001", "1991", "1987"]
-    assert {choice.name: choice.board for choice in edition_choices()} == {
+    assert [choice.name for choice in edition_choices(editions())] == ["2001", "1991", "1987"]
+    assert {choice.name: choice.board for choice in edition_choices(editions())} == {
         "2001": "shark-2001",
         "1991": "shark-1991",
         "1987": "shark-1991",
@@ -43,7 +43,7 @@ def test_every_edition_of_the_rules_is_offered_the_newest_first() -> None:
 
 def test_an_edition_s_box_is_told_in_figures_of_the_rules() -> None:
     """2001: 22 cards a company, by the stand-in split 15 ones and 7 fives; 1991: 40 shares on 20 cards."""
-    texts = {choice.name: choice.text for choice in edition_choices()}
+    texts = {choice.name: choice.text for choice in edition_choices(editions())}
     assert "50 shares a company on 22 cards" in texts["2001"]
     assert "40 shares a company on 20 cards" in texts["1991"]
     assert "19 houses a colour" in texts["1987"]
@@ -57,9 +57,22 @@ def test_every_house_rule_is_an_option_to_be_set_or_not(name: str) -> None:
     assert Options.__annotations__[name] in (bool, "bool")
 
 
-@pytest.mark.parametrize("choice", edition_choices(), ids=lambda choice: choice.name)
+def test_an_edition_says_for_how_many_players_it_is() -> None:
+    assert {choice.name: choice.players for choice in edition_choices(editions())} == {
+        "1987": (3, 6),
+        "1991": (2, 6),
+        "2001": (2, 6),
+    }
+    assert all("3 to 6 players" in choice.text for choice in edition_choices(editions()) if choice.name == "1987")
+
+
+@pytest.mark.parametrize("choice", edition_choices(editions()), ids=lambda choice: choice.name)
 def test_the_ticks_of_an_edition_are_its_own_options(choice: object) -> None:
-    own = {"2001": {"start_share"}, "1991": {"start_share"}, "1987": {"seven_cap"}}
+    own = {
+        "2001": {"start_share", "end_when_all_shares_sold"},
+        "1991": {"start_share", "no_trade_after_cannot_place"},
+        "1987": {"seven_cap", "no_trade_after_cannot_place"},
+    }
     assert set(choice.rules) == own[choice.name]  # type: ignore[attr-defined]
 
 
@@ -75,7 +88,7 @@ def test_what_can_be_ticked_can_be_begun_and_what_cannot_is_refused(edition: str
 
 
 @pytest.mark.parametrize(
-    ("zones", "editions"),
+    ("zones", "names"),
     [
         (["111222", "333444", "555666"], ("1987", "1991")),
         (["12", "34", "SS"], ("2001",)),
@@ -84,8 +97,8 @@ def test_what_can_be_ticked_can_be_begun_and_what_cannot_is_refused(edition: str
         (["12345S"], ("2001",)),
     ],
 )
-def test_a_board_goes_with_the_editions_whose_zones_it_has(zones: list[str], editions: tuple[str, ...]) -> None:
-    assert board_choice(board_of("some", *zones)).editions == editions
+def test_a_board_goes_with_the_editions_whose_zones_it_has(zones: list[str], names: tuple[str, ...]) -> None:
+    assert board_choice(board_of("some", *zones), editions()).editions == names
 
 
 def test_the_page_offers_the_boards_that_it_was_given(app: Flask) -> None:
@@ -94,3 +107,19 @@ def test_the_page_offers_the_boards_that_it_was_given(app: Flask) -> None:
     assert options is not None
     assert re.findall(r'value="([^"]*)"', options[1]) == [board.name for board in BOARDS]
     assert "own, 4 × 4 squares" in text
+
+
+def test_an_owner_s_edition_is_offered_with_its_own_figures() -> None:
+    mine = parse_editions(
+        '[attic]\nlike = "1991"\nzones = ["1", "2", "3", "3"]\n[attic.options]\nhouses_per_colour = 20'
+    )
+    first, *_ = edition_choices(mine)
+    assert (first.name, first.board, first.rules) == (
+        "attic",
+        "shark-1991",
+        ("start_share", "no_trade_after_cannot_place"),
+    )
+    assert "3 zones" in first.text
+    assert "20 houses a colour" in first.text
+    assert board_choice(board_of("small", "112233"), mine).editions == ("attic",)
+    assert "attic" not in {rule.name: rule for rule in rule_choices(mine)}["top_houses"].editions

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from flask import Blueprint, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from companion.errors import FormatError
+from companion.parsing import decode_object
+from companion.sentence import Sentence
 from web._house import house
 from web._language import language
 from web._roles import acting_player, for_the_banker
@@ -41,11 +42,12 @@ def json_object() -> dict[str, Any]:
     Stricter than Python's own reader: no NaN, no number beyond a float, no half of a surrogate pair, no deep nest.
     """
     try:
-        raw = msgspec.json.decode(request.get_data(), type=dict[str, Any])
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise FormatError(f"a command is one JSON object: this is none ({error})") from None
+        raw = decode_object(request.get_data())
+    except FormatError as error:
+        raise FormatError(Sentence("a command is one JSON object: {reason}", {"reason": error.sentence})) from None
     if _is_deeper(raw, MOST_NESTED):
-        raise FormatError(f"a command is one JSON object, nested at most {MOST_NESTED} deep")
+        values = {"most": MOST_NESTED}
+        raise FormatError(Sentence("a command is one JSON object, nested at most {most} deep", values))
     return raw
 
 

@@ -17,7 +17,6 @@ def show() -> str:
     return render_template(
         "games.html",
         games=[game for game in games if not game["archived"]],
-        has_backups=house().backups is not None,
         archived=[game for game in games if game["archived"]],
     )
 

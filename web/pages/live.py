@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Generator, Iterator
 
@@ -20,7 +19,9 @@ pages = Blueprint("live", __name__)
 
 @pages.get("/snapshot")
 def snapshot() -> ResponseReturnValue:
-    return jsonify(house().table.snapshot(viewer(), language=language()))
+    seen_by, spoken = viewer(), language()
+    shown = house().table.snapshot(seen_by, language=spoken)
+    return Response(house().encoded.text(shown, seen_by, spoken), mimetype="application/json")
 
 
 @pages.get("/token")
@@ -37,14 +38,14 @@ def events() -> Response:
     return Response(stream, mimetype="text/event-stream", headers=headers)
 
 
-def _stream(at: House, seen_by: Viewer, spoken: str, gone: Callable[[], bool]) -> Iterator[str]:
+def _stream(at: House, seen_by: Viewer, spoken: str, gone: Callable[[], bool]) -> Iterator[bytes]:
     """Snapshots until the minute is over, the reader is gone or the house closes.
 
     A table with more open tabs than streams still serves them all: the surplus ones get a snapshot and come back a
     second later.
     """
     ends = time.monotonic() + at.stream_s
-    yield "retry: 1000\n\n"
+    yield b"retry: 1000\n\n"
     revision = yield from _snapshot(at, seen_by, spoken)
     if not at.streams.acquire(blocking=False):
         return
@@ -57,7 +58,7 @@ def _stream(at: House, seen_by: Viewer, spoken: str, gone: Callable[[], bool]) -
             if at.table.wait(revision, min(1.0, ends - now)) != revision:
                 revision = yield from _snapshot(at, seen_by, spoken)
             elif time.monotonic() >= beat:
-                yield f": beat\nevent: beat\ndata: {revision}\n\n"
+                yield b": beat\nevent: beat\ndata: %d\n\n" % revision
             else:
                 continue
             beat = time.monotonic() + at.beat_s
@@ -65,9 +66,9 @@ def _stream(at: House, seen_by: Viewer, spoken: str, gone: Callable[[], bool]) -
         at.streams.release()
 
 
-def _snapshot(at: House, seen_by: Viewer, spoken: str) -> Generator[str, None, int]:
+def _snapshot(at: House, seen_by: Viewer, spoken: str) -> Generator[bytes, None, int]:
     """Sends the snapshot of now; the value is its revision."""
     shown = at.table.snapshot(seen_by, language=spoken)
-    data = json.dumps(shown, ensure_ascii=False, separators=(",", ":"))
-    yield f"event: snapshot\nid: {shown['revision']}\ndata: {data}\n\n"
-    return int(shown["revision"])
+    revision = int(shown["revision"])
+    yield b"event: snapshot\nid: %d\ndata: %b\n\n" % (revision, at.encoded.text(shown, seen_by, spoken))
+    return revision

@@ -6,9 +6,9 @@ from typing import get_args
 
 from flask import Blueprint, Response, abort
 
+from companion.reading import PictureKind
 from companion.squares import parse_square
 from web._house import house
-from web._ports import PictureKind
 
 pages = Blueprint("pictures", __name__)
 
@@ -19,13 +19,13 @@ KINDS: tuple[PictureKind, ...] = get_args(PictureKind)
 def picture(kind: str) -> Response:
     eyes = house().eyes
     known = next((each for each in KINDS if each == kind), None)
-    return _jpeg(None if eyes is None or known is None else eyes.picture(known))
+    return jpeg_response(None if eyes is None or known is None else eyes.picture(known))
 
 
 @pages.get("/picture/<int:game>/<key>.jpg")
 def kept(game: int, key: str) -> Response:
     eyes = house().eyes
-    return _jpeg(None if eyes is None else eyes.kept(game, key))
+    return jpeg_response(None if eyes is None else eyes.kept(game, key))
 
 
 @pages.get("/crop/<square>.jpg")
@@ -34,11 +34,11 @@ def crop(square: str) -> Response:
     try:
         name = parse_square(square).name
     except ValueError:
-        return _jpeg(None)
-    return _jpeg(None if eyes is None else eyes.crop(name))
+        return jpeg_response(None)
+    return jpeg_response(None if eyes is None else eyes.crop(name))
 
 
-def _jpeg(content: bytes | None) -> Response:
+def jpeg_response(content: bytes | None) -> Response:
     if content is None:
         abort(404, "There is no such picture, or the camera has not taken it yet.")
     return Response(content, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})

@@ -8,6 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from web._games import parts_of_running_game
 from web._join import join, qr_code
 from web._roles import (
     for_the_banker,
@@ -39,7 +40,7 @@ def show(number: int) -> ResponseReturnValue:
         abort(404, "Nobody sits there in the running game.")
     if not may_sit(player):
         not_your_seat()
-    return render_template("seat.html", seat=number, player=player)
+    return render_template("seat.html", seat=number, player=player, **parts_of_running_game())
 
 
 @pages.get("/join/<word>")

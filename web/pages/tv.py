@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
+from web._games import parts_of_running_game
 from web._join import join
 
 pages = Blueprint("tv", __name__)
@@ -12,4 +13,5 @@ pages = Blueprint("tv", __name__)
 @pages.get("/tv")
 def show() -> str:
     way = join()
-    return render_template("tv.html", code=way.code, address=way.addresses[0] if way.addresses else "")
+    address = way.addresses[0] if way.addresses else ""
+    return render_template("tv.html", code=way.code, address=address, **parts_of_running_game())

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.errors import TableError
 from companion.games import PUBLIC
+from companion.sentence import Sentence
 from web._house import house
 from web._roles import for_the_banker
 from web.pages.commands import json_object
@@ -25,6 +26,6 @@ def show() -> ResponseReturnValue:
 def act() -> ResponseReturnValue:
     simulator = house().simulator
     if simulator is None:
-        raise TableError("there is no virtual table here: start with --virtual")
+        raise TableError(Sentence("there is no virtual table here"))
     simulator.command(json_object())
     return jsonify(ok=True, version=house().table.snapshot(PUBLIC)["version"])

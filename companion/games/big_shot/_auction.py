@@ -10,7 +10,8 @@ from companion.games._protocol import Entry, Step
 from companion.games.big_shot import _explain as explain
 from companion.games.big_shot._material import DEBT, Colour, Stones, payout
 from companion.games.big_shot._state import HighestBid, State
-from companion.money import Money, spell
+from companion.games.big_shot._words import COLOURS
+from companion.money import Amount, Money
 from companion.quoting import quoted
 from companion.sentence import Sentence
 
@@ -50,12 +51,13 @@ def check_loan(state: State, player: str, colour: Colour) -> None:
     """Raises RuleError when that purse may not take a loan now."""
     ruling = "G-12" if state.table.two_purses else "G-4"
     if colour in state.loaned:
-        raise RuleError(ruling, f"{colour} has had its loan in this round")
+        raise RuleError(ruling, Sentence("{colour} has had its loan in this round", {"colour": COLOURS[colour]}))
     if not state.loan_cards:
-        raise RuleError("G-4", "the bank has no loan card left")
+        raise RuleError("G-4", Sentence("the bank has no loan card left"))
     kept = card_kept_for(state)
     if kept is not None:
-        raise RuleError("G-4", f"the last loan card is kept for {kept}, who needs it for the highest bid")
+        text = Sentence("the last loan card is kept for {player}, who needs it for the highest bid", {"player": kept})
+        raise RuleError("G-4", text)
 
 
 def lent(step: Step[State], player: str, colour: Colour, *, needed_for: int | None = None) -> Step[State]:
@@ -118,15 +120,20 @@ def with_bid(state: State, player: str, amount: int) -> State:
     least = least_bid(state)
     if amount < least:
         if state.bid is None:
-            raise RuleError("G-3", f"the first bid is at least {least}, not {quoted(amount)}")
-        raise RuleError("G-3", f"{state.bid.player} has bid {spell(state.bid.amount)}: bid more, or pass")
+            values = {"least": Amount(least), "amount": quoted(amount)}
+            raise RuleError("G-3", Sentence("the first bid is at least {least}, not {amount}", values))
+        highest = {"player": state.bid.player, "bid": Amount(state.bid.amount)}
+        raise RuleError("G-3", Sentence("{player} has bid {bid}: bid more, or pass", highest))
     most = most_to_bid(state, player)
     if most is not None and amount > most:
+        bounds = {"player": player, "most": Amount(most), "bid": quoted(amount)}
         if state.table.two_purses:
             raise RuleError(
-                "G-12", f"{player}'s fuller purse holds {spell(most)}: a bid of {quoted(amount)} is too high"
+                "G-12", Sentence("the fuller purse of {player} holds {most}: a bid of {bid} is too high", bounds)
             )
-        raise RuleError("G-4", f"{player} can pay {spell(most)} with this round's loan at most, not {quoted(amount)}")
+        raise RuleError(
+            "G-4", Sentence("{player} can pay {most} at most, this round's loan included, not {bid}", bounds)
+        )
     return replace(state, bid=HighestBid(player, Money(amount)), turn=_next_bidder(state, player))
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from typing import Any
+
 from companion.games._events import Amend
 from companion.games.big_shot import _events as events
 from companion.games.big_shot._auction import moved_broker
@@ -9,6 +12,7 @@ from companion.games.big_shot._explain import decision_reason
 from companion.games.big_shot._material import DIE, DISTRICT_HOLDS, SPACES, added
 from companion.games.big_shot._setup import known_colour
 from companion.games.big_shot._state import State
+from companion.games.big_shot._words import a_stone, the_purse
 from companion.money import Amount
 from companion.sentence import Sentence
 
@@ -20,7 +24,8 @@ def describe(state: State, event: events.Event) -> Sentence:
             return _roll(state, player, die)
         case events.Loan(player, colour):
             if state.table.two_purses and isinstance(colour, str):
-                return Sentence("{player} takes a loan for {colour}", {"player": player, "colour": colour}, "G-12")
+                values = {"player": player, "purse": the_purse(colour)}
+                return Sentence("{player} takes a loan for {purse}", values, "G-12")
             return Sentence("{player} takes a loan", {"player": player}, "G-10" if state.options.hard else "G-4")
         case events.Bid(player, amount):
             return Sentence("{player} bids {amount} million", {"player": player, "amount": Amount(amount)}, "G-3")
@@ -30,7 +35,7 @@ def describe(state: State, event: events.Event) -> Sentence:
                 return Sentence("{player} takes no loan", {"player": player}, ruling)
             return Sentence("{player} passes", {"player": player}, "G-3")
         case events.ChoosePurse(player, colour):
-            return Sentence("{player} pays with the {colour} purse", {"player": player, "colour": colour}, "G-12")
+            return Sentence("{player} pays with {purse}", {"player": player, "purse": the_purse(colour)}, "G-12")
         case events.Place(player, colour, district):
             return _place(state, player, colour, district)
         case Amend(note):
@@ -47,22 +52,19 @@ def _roll(state: State, player: str, die: int) -> Sentence:
 
 def _place(state: State, player: str, colour: str, district: str) -> Sentence:
     """The stone, and why it decides its district, or with the last stone of the game all that are still open."""
-    text, values = "{player} puts a {colour} stone into {district}", {"player": player, "colour": colour}
+    values: dict[str, Any] = {"player": player, "stone": a_stone(colour), "district": district}
     known, place = known_colour(colour), state.places.get(district)
-    sentence = Sentence(text, {**values, "district": district}, "G-5")
     if known is None or place is None or place.closed:
-        return sentence
+        return Sentence("{player} puts {stone} into {district}", values, "G-5")
     lying = {name: other.stones for name, other in state.places.items() if other.stones and not other.closed}
     lying[district] = added(place.stones, known, 1)
     is_last = state.round == SPACES and state.phase == "place" and sum(state.hand.values()) == 1
     decided = [
-        (name, decision_reason(stones))
+        Sentence("{district}: {reason}", {"district": name, "reason": decision_reason(stones)})
         for name, stones in lying.items()
         if is_last or (name == district and sum(stones.values()) == DISTRICT_HOLDS)
     ]
     if not decided:
-        return sentence
-    more = "; ".join(f"{{district{at}}}: {{reason{at}}}" for at in range(len(decided)))
-    named = {f"district{at}": name for at, (name, _) in enumerate(decided)}
-    reasons = {f"reason{at}": reason for at, (_, reason) in enumerate(decided)}
-    return Sentence(text + " – " + more, {**sentence.values, **named, **reasons}, "G-7" if is_last else "G-6")
+        return Sentence("{player} puts {stone} into {district}", values, "G-5")
+    values["decided"] = reduce(lambda one, next_: Sentence("{one}; {next}", {"one": one, "next": next_}), decided)
+    return Sentence("{player} puts {stone} into {district} – {decided}", values, "G-7" if is_last else "G-6")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.big_shot._districts import winner
 from companion.games.big_shot._material import DEBT, Stones
 from companion.games.big_shot._state import State
+from companion.games.big_shot._words import COLOURS, some_stones, the_purse
 from companion.money import Amount
 from companion.sentence import Sentence
 
@@ -12,18 +13,18 @@ from companion.sentence import Sentence
 def loan_reason(state: State, loans: int, paid: int, *, needed_for: int | None = None) -> Sentence:
     """The next loan of a purse that has had so many; ``needed_for``: the bid that it helps to pay (G-4, G-10, G-12)."""
     ruling = "G-12" if state.table.two_purses else "G-10" if state.options.hard else "G-4"
-    values = {"number": loans + 1, "debt": Amount(DEBT), "paid": Amount(paid)}
-    text = "loan no. {number}: {debt} owed, {paid} paid out"
+    values: dict[str, object] = {"number": loans + 1, "debt": Amount(DEBT), "paid": Amount(paid)}
     if needed_for is None:
-        return Sentence(text, values, ruling)
-    return Sentence(text + ", needed for the bid of {bid}", {**values, "bid": Amount(needed_for)}, ruling)
+        return Sentence("loan no. {number}: {debt} owed, {paid} paid out", values, ruling)
+    values["bid"] = Amount(needed_for)
+    return Sentence("loan no. {number}: {debt} owed, {paid} paid out, needed for the bid of {bid}", values, ruling)
 
 
 def payment_reason(state: State, amount: int, colour: str) -> Sentence:
     """The highest bid goes to the bank (G-5), by one purse alone where there are two (G-12)."""
-    values = {"bid": Amount(amount), "space": state.broker, "colour": colour}
+    values = {"bid": Amount(amount), "space": state.broker, "purse": the_purse(colour)}
     if state.table.two_purses:
-        return Sentence("the highest bid for space {space}: the {colour} purse pays {bid}", values, "G-12")
+        return Sentence("the highest bid for space {space}: {purse} pays {bid}", values, "G-12")
     return Sentence("the highest bid for space {space}: {bid}", values, "G-5")
 
 
@@ -37,21 +38,13 @@ def decision_reason(stones: Stones) -> Sentence:
     """Why a district with these stones goes to whom it goes (G-6, G-7).
 
     >>> str(decision_reason({"red": 3, "yellow": 3, "white": 1}))
-    '3 red, 3 yellow, 1 white: equals cancel out, white gets it'
+    '3 red, 3 yellow and 1 white: equals cancel out, white gets it'
     """
     owner, most = winner(stones), max(stones.values())
-    values = {"stones": stones_in_words(stones), "colour": owner}
+    values: dict[str, object] = {"stones": some_stones(stones)}
     if owner is None:
         return Sentence("{stones}: all cancel out, nobody gets it", values, "G-7")
+    values["colour"] = COLOURS[owner]
     if stones[owner] == most:
         return Sentence("{stones}: {colour} has most and gets it", values, "G-6")
     return Sentence("{stones}: equals cancel out, {colour} gets it", values, "G-6")
-
-
-def stones_in_words(stones: Stones) -> str:
-    """Stones by their counts, the most first.
-
-    >>> stones_in_words({"red": 1, "black": 3})
-    '3 black, 1 red'
-    """
-    return ", ".join(f"{count} {colour}" for colour, count in sorted(stones.items(), key=lambda item: -item[1]))

@@ -8,12 +8,13 @@ from typing import Any
 from companion.board import Board, Boards
 from companion.errors import RuleError
 from companion.games._protocol import Sighting, Step, Viewer, Waiting
-from companion.games.big_shot import _describe, _end, _events, _setup, _turn, _view
+from companion.games.big_shot import _describe, _end, _events, _setup, _sighting, _turn, _view
 from companion.games.big_shot._events import Event
 from companion.games.big_shot._material import DIE
 from companion.games.big_shot._state import State
+from companion.games.big_shot._turn import no_face
 from companion.money import Money
-from companion.quoting import quoted
+from companion.regions import Counts
 from companion.sentence import Sentence
 
 _FACES = tuple(str(face) for face in DIE)
@@ -23,6 +24,8 @@ class BigShot:
     """The rules of BIG SHOT for four, three and two players (protocol `Game`)."""
 
     name = "big_shot"
+    title = "BIG SHOT"
+    players_may = frozenset({"loan", "bid", "pass", "choose_purse", "place"})
 
     def start(self, header: Mapping[str, Any], boards: Boards) -> Step[State]:
         """The game at its start; raises FormatError for anything wrong in the header."""
@@ -56,17 +59,37 @@ class BigShot:
         """The event in words."""
         return _describe.describe(state, event)
 
+    def public_event(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+        """As it is: whatever is done is done for all to see."""
+        return raw
+
+    def extras(self, state: State) -> Mapping[str, Any]:
+        """The printed board, whose colour is whose, and what own districts count (see `_view.extras`)."""
+        return _view.extras(state)
+
+    def news(self, before: State, event: Event, after: Step[State]) -> tuple[Sentence, ...]:
+        """None: the entries and the state say it all."""
+        return ()
+
+    def header_slip(self, header: Mapping[str, Any]) -> Sentence | None:
+        """A key of the header that is likely a slip of the pen, else None."""
+        return _setup.header_slip(header)
+
     def event_for_throw(self, state: State, faces: Sequence[str]) -> Mapping[str, Any] | None:
         """The roll that the first face means; None when no throw is awaited. Raises RuleError."""
         if state.phase != "roll" or not faces:
             return None
         if faces[0] not in _FACES:
-            raise RuleError("G-14", f"the die has no {quoted(faces[0])}: it shows {', '.join(_FACES)}")
+            raise RuleError("G-14", no_face(faces[0]))
         return {"do": "roll", "player": state.turn, "die": int(faces[0])}
 
     def sight(self, state: State, squares: Sequence[str]) -> Sighting:
         """Nothing: the city has no squares that a reading could name."""
         return Sighting()
+
+    def sight_regions(self, state: State, counts: Counts) -> Sighting:
+        """What stones counted in the districts mean now (see `_sighting.sight`)."""
+        return _sighting.sight(state, counts)
 
     def board(self, state: State) -> Board | None:
         """None: the city is no grid."""

@@ -10,7 +10,7 @@ import msgspec
 from companion.board import Boards
 from companion.districts import parse_city
 from companion.errors import FormatError
-from companion.games._header import check_players, read_header, read_options
+from companion.games._header import COMMON, check_players, read_header, read_options, slip_in_header
 from companion.games.big_shot._material import (
     COLOURS,
     COLOURS_A_SPACE,
@@ -27,6 +27,7 @@ from companion.games.big_shot._material import (
 from companion.games.big_shot._state import Place, Purse, State, Table
 from companion.money import Money
 from companion.quoting import quoted
+from companion.sentence import Sentence
 
 
 class _Header(msgspec.Struct, frozen=True):
@@ -38,6 +39,11 @@ class _Header(msgspec.Struct, frozen=True):
     stones: tuple[dict[str, int], ...]
     broker: int
     starter: str
+
+
+def header_slip(header: Mapping[str, Any]) -> Sentence | None:
+    """A key of the header that is likely a slip of the pen, else None."""
+    return slip_in_header(header, (*COMMON, *_Header.__struct_fields__))
 
 
 def start_state(header: Mapping[str, Any], boards: Boards) -> State:

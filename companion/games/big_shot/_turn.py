@@ -14,12 +14,14 @@ from companion.games._protocol import Step
 from companion.games.big_shot import _auction as auction
 from companion.games.big_shot import _events as events
 from companion.games.big_shot._districts import all_decided, laid
-from companion.games.big_shot._explain import stones_in_words
-from companion.games.big_shot._material import COLOURS, DIE, SPACES, Colour, added
+from companion.games.big_shot._material import DIE, SPACES, Colour, added
 from companion.games.big_shot._setup import known_colour
 from companion.games.big_shot._state import Phase, State
-from companion.money import spell
+from companion.games.big_shot._words import COLOURS as COLOUR_WORDS
+from companion.games.big_shot._words import some_stones, the_purse
+from companion.money import Amount
 from companion.quoting import quoted
+from companion.sentence import Sentence
 
 TRANSITIONS: Mapping[Phase, Mapping[str, tuple[Phase, ...]]] = {
     "roll": {"roll": ("loans", "auction")},
@@ -31,13 +33,13 @@ TRANSITIONS: Mapping[Phase, Mapping[str, tuple[Phase, ...]]] = {
 }
 """For each phase the events that may come, and the phases that each can lead to. ``amend`` may always come."""
 
-_AWAITED: Mapping[Phase, str] = {
-    "roll": "the start player throws the die first",
-    "loans": "each decides about a loan first",
-    "auction": "the auction is going on",
-    "purse": "the buyer names the purse that pays",
-    "place": "the stones are placed first",
-    "over": "the game is over",
+_AWAITED: Mapping[Phase, Sentence] = {
+    "roll": Sentence("the start player throws the die first"),
+    "loans": Sentence("each decides about a loan first"),
+    "auction": Sentence("the auction is going on"),
+    "purse": Sentence("the buyer names the purse that pays"),
+    "place": Sentence("the stones are placed first"),
+    "over": Sentence("the game is over"),
 }
 
 
@@ -57,23 +59,29 @@ def check_place_in_turn(state: State, do: str, player: str) -> None:
     loan that comes too late, in the auction, G-3 for one who has passed.
     """
     if state.phase == "over":
-        raise RuleError("G-7", f"{do} may not come now: the game is over")
+        raise RuleError(
+            "G-7", Sentence("{event} may not come now: {awaited}", {"event": do, "awaited": _AWAITED["over"]})
+        )
     if player not in state.table.players:
-        raise RuleError("G-14", f"no player is called {quoted(player)}")
+        raise RuleError("G-14", Sentence("no player is called {name}", {"name": quoted(player)}))
     if do not in TRANSITIONS[state.phase]:
-        raise RuleError("G-13", f"{do} may not come now: {_AWAITED[state.phase]}")
+        values = {"event": do, "awaited": _AWAITED[state.phase]}
+        raise RuleError("G-13", Sentence("{event} may not come now: {awaited}", values))
     if do == "loan" and state.phase == "auction" and state.table.loans_first:
-        raise RuleError("G-12" if state.table.two_purses else "G-10", "loans are taken before the auction")
+        ruling = "G-12" if state.table.two_purses else "G-10"
+        raise RuleError(ruling, Sentence("loans are taken before the auction"))
     if player != state.turn:
-        ruling = "G-3" if state.phase == "auction" and player in state.passed else "G-13"
-        why = f"{player} has passed" if ruling == "G-3" else f"it is not {player}'s turn"
-        raise RuleError(ruling, f"{why}: {state.turn} is awaited")
+        awaited = {"player": player, "awaited": state.turn}
+        if state.phase == "auction" and player in state.passed:
+            raise RuleError("G-3", Sentence("{player} has passed: {awaited} is awaited", awaited))
+        raise RuleError("G-13", Sentence("{player} is not on turn: {awaited} is awaited", awaited))
 
 
 def _colour(name: str) -> Colour:
     colour = known_colour(name)
     if colour is None:
-        raise RuleError("G-14", f"no colour is called {quoted(name)}: there are {', '.join(COLOURS)}")
+        values = {"name": quoted(name), "colours": tuple(COLOUR_WORDS.values())}
+        raise RuleError("G-14", Sentence("no colour is called {name}: there are {colours}", values))
     return colour
 
 
@@ -81,13 +89,21 @@ def _own_colour(state: State, player: str, name: str) -> Colour:
     """That colour, one of the player's (G-14)."""
     colour, own = _colour(name), state.colours(player)
     if colour not in own:
-        raise RuleError("G-14", f"{colour} is not {player}'s colour: {' and '.join(own)}")
+        values = {"colour": COLOUR_WORDS[colour], "player": player, "own": tuple(COLOUR_WORDS[each] for each in own)}
+        raise RuleError("G-14", Sentence("{colour} is no colour of {player}, who has {own}", values))
     return colour
+
+
+def no_face(face: object) -> Sentence:
+    """What is wrong with a throw that the die cannot show."""
+    return Sentence(
+        "the die has no {face}: it shows {low} to {high}", {"face": quoted(face), "low": DIE[0], "high": DIE[-1]}
+    )
 
 
 def _roll(state: State, event: events.RollDie) -> Step[State]:
     if event.die not in DIE:
-        raise RuleError("G-14", f"the die has no {quoted(event.die)}: it shows {DIE[0]} to {DIE[-1]}")
+        raise RuleError("G-14", no_face(event.die))
     broker = auction.moved_broker(state.spaces, state.broker, event.die)
     return Step(auction.opened(replace(state, broker=broker)))
 
@@ -96,7 +112,9 @@ def _loan(state: State, event: events.Loan) -> Step[State]:
     player = event.player
     if isinstance(event.colour, msgspec.UnsetType):
         if state.table.two_purses:
-            raise RuleError("G-12", f"{player} has two purses: say which colour takes the loan")
+            raise RuleError(
+                "G-12", Sentence("{player} has two purses: say which one takes the loan", {"player": player})
+            )
         [colour] = state.colours(player)
     else:
         colour = _own_colour(state, player, event.colour)
@@ -124,18 +142,20 @@ def _choose_purse(state: State, event: events.ChoosePurse) -> Step[State]:
     colour = _own_colour(state, event.player, event.colour)
     cash = state.purses[colour].cash
     if cash < state.bid.amount:
-        raise RuleError("G-12", f"the {colour} purse holds {spell(cash)} and cannot pay {spell(state.bid.amount)}")
+        values = {"purse": the_purse(colour), "cash": Amount(cash), "bid": Amount(state.bid.amount)}
+        raise RuleError("G-12", Sentence("{purse} holds {cash} and cannot pay {bid}", values))
     return auction.paid(Step(state), state.bid, colour)
 
 
 def _place(state: State, event: events.Place) -> Step[State]:
     colour = _colour(event.colour)
     if event.district not in state.places:
-        raise RuleError("G-14", f"no district is called {quoted(event.district)}")
+        raise RuleError("G-14", Sentence("no district is called {name}", {"name": quoted(event.district)}))
     if colour not in state.hand:
-        raise RuleError("G-5", f"no {colour} stone is left to place, there are {stones_in_words(state.hand)}")
+        values = {"colour": COLOUR_WORDS[colour], "stones": some_stones(state.hand)}
+        raise RuleError("G-5", Sentence("there is none in {colour} left to place, only {stones}", values))
     if state.places[event.district].closed:
-        raise RuleError("G-5", f"{event.district} is closed: choose an open district")
+        raise RuleError("G-5", Sentence("{district} is closed: choose an open district", {"district": event.district}))
     state = laid(replace(state, hand=added(state.hand, colour, -1)), colour, event.district)
     return Step(state if state.hand else _next_round(state))
 

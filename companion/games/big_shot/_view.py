@@ -7,14 +7,15 @@ from typing import Any
 
 from companion.games._protocol import BANKER, Viewer, Waiting
 from companion.games.big_shot._auction import least_bid, lending, most_to_bid
-from companion.games.big_shot._districts import winner
+from companion.games.big_shot._districts import holdings, winner
 from companion.games.big_shot._end import result
-from companion.games.big_shot._explain import stones_in_words
 from companion.games.big_shot._material import COLOURS, DEBT, DIE, DISTRICT_HOLDS, Colour, added, payout
 from companion.games.big_shot._state import State
 from companion.games.big_shot._turn import TRANSITIONS
+from companion.games.big_shot._words import COLOURS as COLOUR_WORDS
+from companion.games.big_shot._words import some_stones
 from companion.money import Amount
-from companion.sentence import Sentence
+from companion.sentence import Either, Sentence
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
@@ -55,6 +56,27 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         },
         "gone": dict(state.gone),
         "over": result(state),
+    }
+
+
+def extras(state: State) -> dict[str, Any]:
+    """What pages need besides the view, the same for everybody.
+
+    ``districts``: as printed, in board order; ``stand_in``: whether these are no real copy's; ``holdings``: what each
+    player's own districts count for him now (G-8).
+    """
+    city = state.table.city
+    return {
+        "board": city.name,
+        "stand_in": city.stand_in,
+        "hard": state.options.hard,
+        "two_purses": state.table.two_purses,
+        "colours": {player: list(state.colours(player)) for player in state.table.players},
+        "districts": {
+            name: {"value": district.value, "park": district.park, "neighbours": list(district.neighbours)}
+            for name, district in city.districts.items()
+        },
+        "holdings": {player: dict(holdings(state, player)) for player in state.table.players},
     }
 
 
@@ -146,30 +168,30 @@ def _sentence(state: State) -> Sentence:
             values = {**player, "amount": Amount(state.bid.amount)}
             return Sentence("{player}: choose the purse that pays {amount} million", values, "G-12")
         case "place":
-            values = {**player, "stones": stones_in_words(state.hand)}
+            values = {**player, "stones": some_stones(state.hand)}
             return Sentence("{player}: put the stones into open districts: {stones}", values, "G-5")
         case "over":
             return over_sentence(state)
 
 
 def _loans_sentence(state: State) -> Sentence:
-    paid = [payout(state.purses[colour].loans) for colour in lending(state, state.turn)]
-    values = {"player": state.turn, "colours": " / ".join(lending(state, state.turn)), "paid": Amount(paid[0])}
+    able = lending(state, state.turn)
     if state.table.two_purses:
+        values = {"player": state.turn, "colours": Either(COLOUR_WORDS[colour] for colour in able)}
         return Sentence("{player}: take a loan before the auction ({colours}), or pass", values, "G-12")
-    return Sentence("{player}: take a loan before the auction ({paid} million), or pass", values, "G-10")
+    paid = {"player": state.turn, "paid": Amount(payout(state.purses[able[0]].loans))}
+    return Sentence("{player}: take a loan before the auction ({paid} million), or pass", paid, "G-10")
 
 
 def _auction_sentence(state: State) -> Sentence:
-    can_bid, can_lend = _bid(state) is not None, _loan(state) is not None
     values = {"player": state.turn, "space": state.broker, "least": Amount(least_bid(state))}
-    if not can_bid:
-        text = "{player}: pass, a bid of {least} million cannot be paid"
-    elif can_lend:
-        text = "{player}: bid at least {least} million for space {space}, take a loan first, or pass"
-    else:
-        text = "{player}: bid at least {least} million for space {space}, or pass"
-    return Sentence(text, values, "G-3")
+    if _bid(state) is None:
+        return Sentence("{player}: pass, a bid of {least} million cannot be paid", values, "G-3")
+    if _loan(state) is None:
+        return Sentence("{player}: bid at least {least} million for space {space}, or pass", values, "G-3")
+    return Sentence(
+        "{player}: bid at least {least} million for space {space}, take a loan first, or pass", values, "G-3"
+    )
 
 
 def over_sentence(state: State) -> Sentence:
@@ -177,9 +199,11 @@ def over_sentence(state: State) -> Sentence:
     outcome = result(state)
     assert outcome is not None
     winners = outcome["winners"]
+    if not winners and state.table.two_purses:
+        return Sentence("The game is over. Nobody has two districts of each colour, so nobody wins", {}, "G-12")
     if not winners:
-        needs = "two districts of each colour" if state.table.two_purses else "two districts"
-        return Sentence("The game is over. Nobody has {needs}, so nobody wins", {"needs": needs}, "G-9")
-    values = {"winners": " & ".join(winners), "total": Amount(outcome["result"][winners[0]])}
-    won = "{winners} wins with {total} million" if len(winners) == 1 else "{winners} win with {total} million each"
-    return Sentence("The game is over. " + won, values, "G-9")
+        return Sentence("The game is over. Nobody has two districts, so nobody wins", {}, "G-9")
+    values = {"winners": tuple(winners), "total": Amount(outcome["result"][winners[0]])}
+    if len(winners) == 1:
+        return Sentence("The game is over. {winners} wins with {total} million", values, "G-9")
+    return Sentence("The game is over. {winners} win with {total} million each", values, "G-9")

@@ -18,6 +18,8 @@ class Reibach:
     """The rules of REIBACH & CO, tracked or as a score sheet (protocol `Game`)."""
 
     name = "reibach"
+    title = "REIBACH & CO"
+    players_may = frozenset({"take_open", "draw", "replace", "dealmaker", "lay", "rows"})
 
     def start(self, header: Mapping[str, Any], boards: Boards) -> Step[State]:
         """The game at its start; raises FormatError for anything wrong in the header."""
@@ -50,6 +52,22 @@ class Reibach:
     def describe(self, state: State, event: Event) -> Sentence:
         """The event in words, hidden cards not named."""
         return _describe.describe(state, event)
+
+    def public_event(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Without the names of cards in hands and of those that lie face down (B-5)."""
+        return _describe.public_event(raw)
+
+    def extras(self, state: State) -> Mapping[str, Any]:
+        """The cards' names, and the scorings so far entry by entry (see `_view.extras`)."""
+        return _view.extras(state)
+
+    def news(self, before: State, event: Event, after: Step[State]) -> tuple[Sentence, ...]:
+        """None: the entries and the state say it all."""
+        return ()
+
+    def header_slip(self, header: Mapping[str, Any]) -> Sentence | None:
+        """A key of the header that is likely a slip of the pen, else None."""
+        return _setup.header_slip(header)
 
     def event_for_throw(self, state: State, faces: Sequence[str]) -> Mapping[str, Any] | None:
         """None: there are no dice."""

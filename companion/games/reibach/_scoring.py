@@ -42,7 +42,8 @@ def scored(state: State, reports: Mapping[str, Report]) -> Step[State]:
     for entry in entries:
         sums[entry.account] += entry.amount
     scores = {player: (*state.scores[player], Money(sums[player])) for player in players}
-    state = replace(state, scores=scores, phase="over" if is_last else state.phase)
+    phase = "over" if is_last else state.phase
+    state = replace(state, scores=scores, phase=phase, scored=(*state.scored, tuple(entries)))
     return Step(state, tuple(entries))
 
 

@@ -8,10 +8,11 @@ from typing import Any, Literal
 import msgspec
 
 from companion.errors import FormatError
-from companion.games._header import check_players, read_header, read_options
+from companion.games._header import COMMON, check_players, read_header, read_options, slip_in_header
 from companion.games.reibach._material import HAND, IN_THE_BOX, OPEN, POINTS, SEATS, Options, pile_at_the_start
 from companion.games.reibach._state import Hand, Sheet, State, Table, Tracked
 from companion.quoting import quoted
+from companion.sentence import Sentence
 
 
 class _Header(msgspec.Struct, frozen=True):
@@ -24,6 +25,11 @@ class _Header(msgspec.Struct, frozen=True):
 class _TrackedHeader(msgspec.Struct, frozen=True):
     starter: str
     open: tuple[str, ...]
+
+
+def header_slip(header: Mapping[str, Any]) -> Sentence | None:
+    """A key of the header that is likely a slip of the pen, else None."""
+    return slip_in_header(header, (*COMMON, *_Header.__struct_fields__, *_TrackedHeader.__struct_fields__))
 
 
 def start_state(header: Mapping[str, Any]) -> State:

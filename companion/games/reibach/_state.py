@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from companion.games._protocol import Entry
 from companion.games._seats import from_left
 from companion.games.reibach._material import REIBACH_CARDS
 from companion.money import Money
@@ -114,12 +115,13 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A game between two events. ``scores``: each player's sum of each scoring so far."""
+    """A game between two events. ``scores``: each player's sum of each scoring so far; ``scored``: what made it up."""
 
     table: Table
     phase: Phase
     scores: Mapping[str, tuple[Money, ...]]
     play: Tracked | Sheet
+    scored: tuple[tuple[Entry, ...], ...] = ()
 
     @property
     def scorings(self) -> int:

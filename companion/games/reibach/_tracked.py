@@ -20,7 +20,9 @@ from companion.games.reibach._material import (
 )
 from companion.games.reibach._scoring import scored
 from companion.games.reibach._state import Hand, Report, Row, State, Tracked
+from companion.games.reibach._words import CARDS
 from companion.quoting import quoted
+from companion.sentence import Sentence
 
 DRAWING = 2
 """Action points that a card from the pile costs; everything else costs one (B-2)."""
@@ -30,7 +32,7 @@ def take_open(state: State, play: Tracked, event: events.TakeOpen) -> Step[State
     """The leftmost open card of that kind goes to the hand, and the next one comes in its place."""
     card = _card(event.card)
     if card not in play.open:
-        raise RuleError("B-2", f"no {card} card lies open")
+        raise RuleError("B-2", Sentence("no such card lies open"))
     place = play.open.index(card)
     play = _spent(_with_open(play, place, None), 1)
     hand = play.hands[event.player]
@@ -42,7 +44,9 @@ def take_open(state: State, play: Tracked, event: events.TakeOpen) -> Step[State
 def draw(state: State, play: Tracked, event: events.Draw) -> Step[State]:
     """The next card of the pile goes to the hand."""
     if play.points < DRAWING:
-        raise RuleError("B-2", f"a card from the pile costs {DRAWING} action points, there is 1 left")
+        raise RuleError(
+            "B-2", Sentence("a card from the pile costs {cost} action points, there is 1 left", {"cost": DRAWING})
+        )
     return _turned_up(state, _spent(play, DRAWING), event.card, "hand")
 
 
@@ -57,7 +61,8 @@ def dealmaker(state: State, play: Tracked, event: events.Dealmaker) -> Step[Stat
     card = _card(event.card)
     rows = play.rows[event.player]
     if len(rows) == MOST_DEALMAKERS:
-        raise RuleError("B-4", f"{event.player} has {MOST_DEALMAKERS} dealmakers, more cannot be laid")
+        values = {"player": event.player, "most": MOST_DEALMAKERS}
+        raise RuleError("B-4", Sentence("{player} has {most} dealmakers, more cannot be laid", values))
     play = _out_of_hand(play, event.player, card)
     play = replace(
         play,
@@ -71,7 +76,8 @@ def lay(state: State, play: Tracked, event: events.Lay) -> Step[State]:
     """A hand card is laid face up on a row."""
     card, rows = _card(event.card), play.rows[event.player]
     if not 1 <= event.row <= len(rows):
-        raise RuleError("B-16", f"{event.player} has no row {quoted(event.row)}: there are {len(rows)}")
+        values = {"player": event.player, "row": quoted(event.row), "rows": len(rows)}
+        raise RuleError("B-16", Sentence("{player} has no row {row}: there are {rows}", values))
     row = _longer(rows, event.row - 1, card)
     play = _out_of_hand(play, event.player, card)
     rows = (*rows[: event.row - 1], row, *rows[event.row :])
@@ -94,12 +100,16 @@ def _longer(rows: tuple[Row, ...], at: int, card: str) -> Row:
     row = rows[at]
     if card not in fitting(rows, at):
         if row.risk:
-            raise RuleError("B-3", "the row is closed by a Risk card")
+            raise RuleError("B-3", Sentence("the row is closed by a Risk card"))
         if row.business is not None:
-            raise RuleError("B-3", f"the row is one of {row.business}: a {card} card does not fit")
+            values = {"business": CARDS[row.business], "card": CARDS[card]}
+            raise RuleError("B-3", Sentence("the row is one of {business}: {card} does not fit", values))
         if card in BUSINESSES:
-            raise RuleError("B-4", f"there is a row of {card} already, and one for each business is allowed")
-        raise RuleError("B-3", "the first card of a row must be a business card")
+            values = {"business": CARDS[card]}
+            raise RuleError(
+                "B-4", Sentence("there is a row of {business} already, and one for each business is allowed", values)
+            )
+        raise RuleError("B-3", Sentence("the first card of a row must be a business card"))
     if card == MULTITALENT:
         return replace(row, multitalents=row.multitalents + 1)
     if card == RISK:
@@ -110,14 +120,18 @@ def _longer(rows: tuple[Row, ...], at: int, card: str) -> Row:
 def _card(name: str) -> str:
     """That kind of card; raises RuleError B-16."""
     if name not in IN_THE_BOX and name != REIBACH:
-        raise RuleError("B-16", f"no card is called {quoted(name)}: there are {', '.join((*IN_THE_BOX, REIBACH))}")
+        values = {"name": quoted(name), "cards": tuple(CARDS.values())}
+        raise RuleError("B-16", Sentence("no card is called {name}: there are {cards}", values))
     return name
 
 
 def _check_exists(play: Tracked, card: str) -> None:
-    """B-17: one more card of that kind can become known."""
+    """B-17: one more card of that kind can become known. The refusal does not name it: it may lie hidden (B-5)."""
     if play.known(card) >= IN_THE_BOX[card]:
-        raise RuleError("B-17", f"all {IN_THE_BOX[card]} {card} cards are known: this cannot be another one")
+        text = Sentence(
+            "all {number} cards of this kind are known: this cannot be another one", {"number": IN_THE_BOX[card]}
+        )
+        raise RuleError("B-17", text)
 
 
 def _out_of_hand(play: Tracked, player: str, card: str) -> Tracked:
@@ -126,7 +140,7 @@ def _out_of_hand(play: Tracked, player: str, card: str) -> Tracked:
     if hand.named.get(card):
         return play.with_hand(player, replace(hand, named={**hand.named, card: hand.named[card] - 1}))
     if not hand.unnamed or card == REIBACH:
-        raise RuleError("B-17", f"{player} cannot have a {card} card in the hand")
+        raise RuleError("B-17", Sentence("{player} cannot have such a card in the hand", {"player": player}))
     _check_exists(play, card)
     return play.with_hand(player, replace(hand, unnamed=hand.unnamed - 1))
 
@@ -142,10 +156,10 @@ def _spent(play: Tracked, points: int) -> Tracked:
 def _turned_up(state: State, play: Tracked, name: str | None, place: int | Literal["hand"]) -> Step[State]:
     """The next card of the pile comes to that place; a Reibach card is put aside and waits for the next (B-6)."""
     if name is None and place != "hand":
-        raise RuleError("B-16", "a card that lies open must be named")
+        raise RuleError("B-16", Sentence("a card that lies open must be named"))
     card = None if name is None else _card(name)
     if play.only_reibach and card != REIBACH:
-        raise RuleError("B-17", "the pile holds Reibach cards alone: the next card is one")
+        raise RuleError("B-17", Sentence("the pile holds Reibach cards alone: the next card is one"))
     if card == REIBACH:
         play = replace(play, pile=play.pile - 1, reibach=play.reibach + 1, missing=place)
         state = replace(state, phase="replace", play=play)

@@ -11,6 +11,7 @@ from companion.games.reibach import _events as events
 from companion.games.reibach import _sheet, _tracked
 from companion.games.reibach._state import Phase, Sheet, State
 from companion.quoting import quoted
+from companion.sentence import Sentence
 
 TRANSITIONS: Mapping[Phase, Mapping[str, tuple[Phase, ...]]] = {
     "act": {
@@ -25,11 +26,11 @@ TRANSITIONS: Mapping[Phase, Mapping[str, tuple[Phase, ...]]] = {
 }
 """For each phase the events that may come, and the phases that each can lead to. ``amend`` may always come."""
 
-_AWAITED: Mapping[Phase, str] = {
-    "act": "the mover takes, draws or lays a card",
-    "replace": "the Reibach card is replaced first",
-    "report": "the players report their rows, then comes the scoring",
-    "over": "the game is over",
+_AWAITED: Mapping[Phase, Sentence] = {
+    "act": Sentence("the mover takes, draws or lays a card"),
+    "replace": Sentence("the Reibach card is replaced first"),
+    "report": Sentence("the players report their rows, then comes the scoring"),
+    "over": Sentence("the game is over"),
 }
 
 
@@ -39,15 +40,17 @@ def apply(state: State, event: events.Event) -> Step[State]:
         return Step(state)
     do, play = name_of(event), state.play
     if do not in TRANSITIONS[state.phase]:
-        raise RuleError("B-15", f"{do} may not come now: {_AWAITED[state.phase]}")
+        values = {"event": do, "awaited": _AWAITED[state.phase]}
+        raise RuleError("B-15", Sentence("{event} may not come now: {awaited}", values))
     if not isinstance(event, events.Score) and event.player not in state.table.players:
-        raise RuleError("B-16", f"no player is called {quoted(event.player)}")
+        raise RuleError("B-16", Sentence("no player is called {name}", {"name": quoted(event.player)}))
     if isinstance(play, Sheet):
         assert isinstance(event, events.Rows | events.Score)
         return _sheet.score(state, play) if isinstance(event, events.Score) else _sheet.rows(state, play, event)
     assert not isinstance(event, events.Rows | events.Score)
     if event.player != play.turn:
-        raise RuleError("B-15", f"it is not {event.player}'s turn: {play.turn} is awaited")
+        awaited = {"player": event.player, "awaited": play.turn}
+        raise RuleError("B-15", Sentence("{player} is not on turn: {awaited} is awaited", awaited))
     match event:
         case events.TakeOpen():
             return _tracked.take_open(state, play, event)

@@ -16,8 +16,9 @@ from companion.games.reibach._scoring import result
 from companion.games.reibach._sheet import missing_reports
 from companion.games.reibach._state import Report, Row, Sheet, State, Tracked
 from companion.games.reibach._tracked import DRAWING, fitting
+from companion.games.reibach._words import CARDS
 from companion.money import Amount
-from companion.sentence import Sentence
+from companion.sentence import Sentence, counted
 
 
 def view(state: State) -> dict[str, Any]:
@@ -118,13 +119,19 @@ def waiting(state: State) -> Waiting:
         return _sheet_waiting(state, state.play)
     play = state.play
     if state.phase == "replace":
-        text = "{player}: draw the next card in place of the Reibach card"
-        if play.missing != "hand":
-            text = "{player}: turn up the next card in place of the Reibach card"
-        return Waiting("replace", play.turn, Sentence(text, {"player": play.turn}, "B-6"))
-    noun = "action point" if play.points == 1 else "action points"
-    values = {"player": play.turn, "points": play.points}
-    return Waiting("act", play.turn, Sentence("{player}: use {points} " + noun, values, "B-2"))
+        mover = {"player": play.turn}
+        sentence = Sentence("{player}: turn up the next card in place of the Reibach card", mover, "B-6")
+        if play.missing == "hand":
+            sentence = Sentence("{player}: draw the next card in place of the Reibach card", mover, "B-6")
+        return Waiting("replace", play.turn, sentence)
+    sentence = counted(
+        play.points,
+        "{player}: use {count} action point",
+        "{player}: use {count} action points",
+        {"player": play.turn},
+        "B-2",
+    )
+    return Waiting("act", play.turn, sentence)
 
 
 def _sheet_waiting(state: State, sheet: Sheet) -> Waiting:
@@ -144,6 +151,25 @@ def over_sentence(state: State) -> Sentence:
     outcome = result(state)
     assert outcome is not None
     winners = outcome["ranking"][0]
-    values = {"winners": " & ".join(winners), "total": Amount(outcome["result"][winners[0]])}
-    won = "{winners} wins with {total} million" if len(winners) == 1 else "{winners} win with {total} million each"
-    return Sentence("The game is over. " + won, values, "B-13")
+    values = {"winners": tuple(winners), "total": Amount(outcome["result"][winners[0]])}
+    if len(winners) == 1:
+        return Sentence("The game is over. {winners} wins with {total} million", values, "B-13")
+    return Sentence("The game is over. {winners} win with {total} million each", values, "B-13")
+
+
+def extras(state: State) -> dict[str, Any]:
+    """What pages need besides the view; the same for everybody, and nothing hidden in it.
+
+    ``cards``: what each kind is called; ``businesses`` in the order of the sheet; ``scored``: the incomes and
+    penalties of each scoring so far, with their reasons.
+    """
+    return {
+        "mode": state.table.mode,
+        "cards": dict(CARDS),
+        "businesses": list(BUSINESSES),
+        "dealmakers": MOST_DEALMAKERS,
+        "scored": [
+            [{**entry.to_json(), "text": entry.reason, "ruling": entry.reason.ruling} for entry in entries]
+            for entries in state.scored
+        ],
+    }

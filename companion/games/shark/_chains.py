@@ -31,11 +31,10 @@ class Group(msgspec.Struct, frozen=True):
     def is_chain(self) -> bool:
         return len(self.houses) > 1
 
-    @property
-    def label(self) -> str:
-        """Its first and last square, by row, then column.
+    def __str__(self) -> str:
+        """Its first and last square, by row, then column; what a sentence says of it.
 
-        >>> Group("red", frozenset({Square(3, 2), Square(4, 2)})).label
+        >>> str(Group("red", frozenset({Square(3, 2), Square(4, 2)})))
         'C4-C5'
         """
         squares = self.houses | self.tops
@@ -98,7 +97,7 @@ def groups(rows: Rows) -> tuple[Group, ...]:
     A TOP belongs to the chain that touches it, and houses that touch the TOP are then in the chain (R-26). A house
     that touches a TOP without being in a chain leaves it free.
 
-    >>> [(g.company, g.label, g.size) for g in groups(("rr.b", "t..."))]
+    >>> [(g.company, str(g), g.size) for g in groups(("rr.b", "t..."))]
     [('red', 'A1-A2', 3), ('blue', 'D1', 1)]
     """
     found: list[Group] = []

@@ -18,7 +18,7 @@ def describe(state: State, event: events.Event) -> Sentence:
     match event:
         case events.Pick(player, company):
             values = _values(state.table, player, company)
-            return Sentence("{player} picks a {company} share", values, "R-1")
+            return Sentence("{player} picks a share of {company}", values, "R-1")
         case events.Buy(player, company, shares):
             return counted(
                 shares,

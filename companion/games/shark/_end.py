@@ -17,8 +17,9 @@ def end_reason(state: State) -> Reason | None:
     """Why the game ends now, the first that holds in the order of R-22; None while it goes on."""
     if SCALE_TOP in state.prices().values():
         return "price"
-    if any(state.supply(company) < 1 for company in COMPANIES):
-        return "houses"
+    for company in COMPANIES:
+        if state.supply(company) < 1:
+            return "houses"
     if state.options.end_when_all_shares_sold and _bank_is_empty(state):
         return "shares"
     if len(state.out) == len(state.table.players) - 1:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from companion.games.shark._chains import Group
 from companion.games.shark._editions import SCALE_TOP, STEP, Company
 from companion.games.shark._placement import Placement
 from companion.games.shark._state import Table
@@ -26,14 +26,14 @@ def purchase_reason(table: Table, company: Company, shares: int, price: int) -> 
 
 
 def commission_reason(table: Table, placed: Placement) -> Sentence:
-    """Step 3 of what a placement does: it rests on the price of R-9, for TOPs on R-25 and R-26."""
+    """Step 3 of what a placement does: the new price where it rose, 1,000 for a lone house, R-25 for a TOP."""
     group, old, new = placed.group, placed.old_price, placed.new_price
     if group is None or old is None or new is None:
         return Sentence("a TOP: the highest price is {price}", {"price": Amount(placed.commission)}, "R-25")
     if new > old:
-        return _rise(table, group, old, new)
+        return Sentence("{rise}, the commission is the new price", {"rise": rise_reason(table, placed)}, "R-14")
     values = {
-        "square": group.label,
+        "square": group,
         "commission": Amount(placed.commission),
         "company": company_name(table, placed.company),
         "new": Amount(new),
@@ -41,13 +41,42 @@ def commission_reason(table: Table, placed: Placement) -> Sentence:
     return Sentence("a lone house on {square} brings {commission}: {company} stays at {new}", values, "R-14")
 
 
-def _rise(table: Table, group: Group, old: int, new: int) -> Sentence:
-    """What made a price rise."""
+def no_commission_reason(table: Table, placed: Placement) -> Sentence:
+    """Why a placement brings no commission: all prices are 0 (R-25), or the price did not rise under ``seven_cap``."""
+    group = placed.group
+    if group is None:
+        return Sentence("a TOP brings the highest price, and all prices are 0: no commission", {}, "R-25")
     values = {
-        "chain": group.label,
+        "chain": group,
+        "houses": counted(group.size, "{count} house", "{count} houses"),
         "company": company_name(table, group.company),
-        "old": Amount(old),
-        "new": Amount(new),
+        "old": Amount(placed.old_price or 0),
+        "new": Amount(placed.new_price or 0),
+    }
+    if placed.falls.get(group.company):
+        return Sentence(
+            "chain {chain} now has {houses}, of which 7 count: {company} falls {old} → {new}, "
+            "so there is no commission",
+            values,
+            "R-9",
+        )
+    return Sentence(
+        "chain {chain} now has {houses}, of which 7 count: {company} stays at {new}, "
+        "so there is neither commission nor dividend",
+        values,
+        "R-9",
+    )
+
+
+def rise_reason(table: Table, placed: Placement) -> Sentence:
+    """What made the price of the placed house's company rise, the same for everybody's dividend."""
+    group = placed.group
+    assert group is not None
+    values = {
+        "chain": group,
+        "company": company_name(table, group.company),
+        "old": Amount(placed.old_price or 0),
+        "new": Amount(placed.new_price or 0),
     }
     if not group.is_chain:
         return Sentence("the first house, alone on {chain}: {company} rises {old} → {new}", values, "R-9")
@@ -55,13 +84,11 @@ def _rise(table: Table, group: Group, old: int, new: int) -> Sentence:
     if group.tops:
         values["tops"] = counted(len(group.tops), "{count} TOP", "{count} TOPs")
         return Sentence("chain {chain} now has {houses} ({tops}): {company} rises {old} → {new}", values, "R-26")
+    if group.company in placed.capped:
+        return Sentence(
+            "chain {chain} now has {houses}, of which 7 count: {company} rises {old} → {new}", values, "R-9"
+        )
     return Sentence("chain {chain} now has {houses}: {company} rises {old} → {new}", values, "R-9")
-
-
-def rise_reason(table: Table, placed: Placement) -> Sentence:
-    """What made the price of the placed house's company rise, the same for everybody's dividend."""
-    assert placed.group is not None
-    return _rise(table, placed.group, placed.old_price or 0, placed.new_price or 0)
 
 
 def dividend_reason(rise: Sentence, placed: Placement, shares: int) -> Sentence:
@@ -77,9 +104,14 @@ def dividend_reason(rise: Sentence, placed: Placement, shares: int) -> Sentence:
     return Sentence("{rise}; {shares} × {per_share}", values, "R-15")
 
 
-def loss_reason(table: Table, company: Company, removed: Sequence[Square], shares: int, old: int, new: int) -> Sentence:
-    """R-16. ``removed``: squares whose houses of that company were taken off; none where two chains were joined."""
-    values = {
+def loss_reason(
+    table: Table, company: Company, removed: Sequence[Square], shares: int, old: int, new: int, *, capped: bool
+) -> Sentence:
+    """R-16. ``removed``: squares whose houses of that company were taken off; none where two chains were joined.
+
+    ``capped``: among them is a chain of which 7 houses counted (``seven_cap``).
+    """
+    values: dict[str, Any] = {
         "company": company_name(table, company),
         "old": Amount(old),
         "new": Amount(new),
@@ -90,11 +122,22 @@ def loss_reason(table: Table, company: Company, removed: Sequence[Square], share
         return Sentence(
             "joined chains count 7 at most: {company} falls {old} → {new}; {shares} × {per_share}", values, "R-16"
         )
+    values["squares"] = tuple(square.name for square in sorted(removed))
+    if capped:
+        return counted(
+            len(removed),
+            "{count} house is removed ({squares}), of a chain 7 counted: {company} falls {old} → {new}; "
+            "{shares} × {per_share}",
+            "{count} houses are removed ({squares}), of a chain 7 counted: {company} falls {old} → {new}; "
+            "{shares} × {per_share}",
+            values,
+            "R-16",
+        )
     return counted(
         len(removed),
         "{count} house is removed ({squares}): {company} falls {old} → {new}; {shares} × {per_share}",
         "{count} houses are removed ({squares}): {company} falls {old} → {new}; {shares} × {per_share}",
-        {**values, "squares": tuple(square.name for square in sorted(removed))},
+        values,
         "R-16",
     )
 

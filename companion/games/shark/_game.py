@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.board import Board, Boards
 from companion.games._protocol import Sighting, Step, Viewer, Waiting
-from companion.games.shark import _describe, _end, _events, _setup, _sighting, _turn, _view
+from companion.games.shark import _describe, _end, _events, _news, _setup, _sighting, _turn, _view
 from companion.games.shark._editions import COMPANIES, FREE, LETTERS, TOP, Edition, editions
 from companion.games.shark._events import Event
 from companion.games.shark._state import State
@@ -23,6 +23,8 @@ class Shark:
     """
 
     name = "shark"
+    title = "SHARK"
+    players_may = frozenset({"pick", "buy", "sell", "forced_sale", "end_turn"})
 
     def __init__(self, editions: Mapping[str, Edition] | None = None) -> None:
         self._editions = editions
@@ -59,6 +61,22 @@ class Shark:
     def describe(self, state: State, event: Event) -> Sentence:
         """The event in words."""
         return _describe.describe(state, event)
+
+    def public_event(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+        """As it is: all lies open."""
+        return raw
+
+    def extras(self, state: State) -> Mapping[str, Any]:
+        """Nothing: the view and the board say it all."""
+        return {}
+
+    def news(self, before: State, event: Event, after: Step[State]) -> tuple[Sentence, ...]:
+        """Why a placement pays nobody, and debts under ``debt_grace_turns``."""
+        return _news.news(before, event, after)
+
+    def header_slip(self, header: Mapping[str, Any]) -> Sentence | None:
+        """A key of the header or its start that is likely a slip of the pen, else None."""
+        return _setup.header_slip(header)
 
     def event_for_throw(self, state: State, faces: Sequence[str]) -> Mapping[str, Any] | None:
         """The roll that faces (zone, colour) mean; None when no throw is awaited. Raises RuleError.

@@ -15,6 +15,7 @@ from companion.games.shark._editions import (
     COMPANIES,
     EMPTY,
     FREE,
+    SEVEN,
     STEP,
     TOP,
     Company,
@@ -32,7 +33,8 @@ class Placement(msgspec.Struct, frozen=True):
 
     ``company``: a colour, or "top". ``group``: what the house then belongs to (None for a TOP). ``old_price``,
     ``new_price``: of its company (None for a TOP). ``per_share``: dividend a share (R-15). ``removed``: squares that
-    are cleared, by row, then column. ``falls``: (old, new) price of each company that falls. ``after``: the position
+    are cleared, by row, then column. ``falls``: (old, new) price of each company that falls. ``capped``: companies of
+    whose chains here no more than 7 houses count (``seven_cap``). ``after``: the position
     that it leads to.
     """
 
@@ -46,6 +48,7 @@ class Placement(msgspec.Struct, frozen=True):
     per_share: Money = Money(0)
     removed: tuple[Square, ...] = ()
     falls: Mapping[Company, tuple[Money, Money]] = {}
+    capped: tuple[Company, ...] = ()
 
 
 class _Contact(msgspec.Struct, frozen=True):
@@ -137,19 +140,25 @@ def _effect(position: Position, contact: _Contact) -> Placement:
         removed=tuple(sorted([house for rival in contact.rivals for house in rival.houses])),
         # Without a rival only the cap makes a price fall: the company's own, where chains are joined.
         falls=_falls(position, tallies) if contact.rivals or new < old else {},
+        capped=_capped((group, *contact.rivals)) if cap else (),
     )
+
+
+def _capped(met: Sequence[Group]) -> tuple[Company, ...]:
+    """The companies whose chains among these are longer than ``seven_cap`` counts."""
+    return tuple([group.company for group in met if group.size > SEVEN])
 
 
 def _objection(contact: _Contact) -> RuleError:
     """Why a house may not stand there, naming the strongest rival."""
     joined, square = contact.joined, contact.square
     company, size = joined.company, joined.size
-    for rival in sorted(contact.rivals, key=lambda group: (-group.size, group.label)):
+    for rival in sorted(contact.rivals, key=lambda group: (-group.size, str(group))):
         values = {
             "house": A_HOUSE[company],
             "square": square.name,
             "rival": THE_CHAIN[rival.company] if rival.is_chain else THE_HOUSE[rival.company],
-            "where": rival.label,
+            "where": rival,
             "size": size,
             "other": rival.size,
         }

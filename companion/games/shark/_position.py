@@ -7,7 +7,6 @@ position that was carried on must equal the one that they give for its rows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 import msgspec
 
@@ -17,7 +16,7 @@ from companion.money import Money
 from companion.squares import Square
 
 
-class Tally(NamedTuple):
+class Tally(msgspec.Struct, frozen=True):
     """One company's houses on the board: ``counted`` in chains, as the price counts them, and ``houses`` in all."""
 
     counted: int = 0

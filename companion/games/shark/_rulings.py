@@ -20,6 +20,7 @@ RULINGS: Mapping[str, Sentence] = {
     "R-8": Sentence("Two or more houses of one colour that touch along their edges are a chain, also across zones."),
     "R-9": Sentence(
         "A price is 1,000 for each house in the company's chains, 1,000 if it has lone houses only, and 15,000 at most."
+        " Where it is played so, a chain counts 7 at most."
     ),
     "R-10": Sentence("A house may not stand next to a house of another colour, unless its chain is superior."),
     "R-11": Sentence(
@@ -27,7 +28,10 @@ RULINGS: Mapping[str, Sentence] = {
     ),
     "R-12": Sentence("A lone house never drives others away, and no house may be placed that would itself be removed."),
     "R-13": Sentence("Only the neighbours of the placed house matter: nowhere else do two colours touch."),
-    "R-14": Sentence("First the commission is paid, then the dividends, then the losses. A lone house brings 1,000."),
+    "R-14": Sentence(
+        "First the commission is paid, then the dividends, then the losses. The commission is the company's new price "
+        "where it rose, 1,000 for a lone house."
+    ),
     "R-15": Sentence("When a price rises, everybody gets the rise for each share of that company."),
     "R-16": Sentence("When a price falls, everybody but the mover pays the fall for each share of that company."),
     "R-17": Sentence("The losses of one settlement are added up and paid out of the player's cash."),
@@ -37,7 +41,7 @@ RULINGS: Mapping[str, Sentence] = {
     ),
     "R-19": Sentence(
         "If all shares at half price are not enough, everything is sold, the rest is forgiven, and the player is "
-        "out. With days of grace the rest stays as a debt."
+        "out. With turns of grace the rest stays as a debt."
     ),
     "R-20": Sentence(
         "Debtors settle in seat order, from the mover's left. Nothing else happens until all have settled."

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import groupby
 
 from msgspec.structs import replace
 
 from companion.errors import RuleError
 from companion.games._protocol import Step
 from companion.games.shark import _explain as explain
-from companion.games.shark._editions import COMPANIES, STEP, Company
+from companion.games.shark._chains import piece
+from companion.games.shark._editions import COMPANIES, COMPANY_OF, STEP, Company
 from companion.games.shark._end import check_end
 from companion.games.shark._ledger import book, entry
 from companion.games.shark._placement import Placement
@@ -22,7 +23,14 @@ from companion.sentence import Sentence
 
 ShareSet = Mapping[Company, int]
 """A set of shares for a forced sale: how many of which company."""
-_SETS_TRIED = 20_000
+
+
+def carry_out(state: State, placed: Placement) -> Step[State]:
+    """The state after a placement, with all that it pays: the board first, then the settlement."""
+    cleared = {square: COMPANY_OF[piece(state.rows, square)] for square in placed.removed}
+    lost = {company: count + list(cleared.values()).count(company) for company, count in state.lost.items()}
+    state = replace(state, position=placed.after(), lost=lost, removed=placed.removed, cleared=cleared, roll=None)
+    return settle(state, placed)
 
 
 def settle(state: State, placed: Placement) -> Step[State]:
@@ -32,7 +40,7 @@ def settle(state: State, placed: Placement) -> Step[State]:
         reason = explain.commission_reason(state.table, placed)
         step = book(step, entry("commission", state.turn, placed.commission, reason))
     step = _pay_dividends(step, placed)
-    step = _collect_losses(step, placed.falls)
+    step = _collect_losses(step, placed)
     return settle_debtors(step)
 
 
@@ -58,17 +66,18 @@ def _pay_dividends(step: Step[State], placed: Placement) -> Step[State]:
     return step
 
 
-def _collect_losses(step: Step[State], falls: Mapping[Company, tuple[Money, Money]]) -> Step[State]:
+def _collect_losses(step: Step[State], placed: Placement) -> Step[State]:
     """R-16, R-17: every player but the mover pays the fall for each share; what is missing he owes."""
     mover = step.state.turn
     for player in step.state.table.clockwise(mover)[1:]:
         losses = []
-        for company, (old, new) in falls.items():
+        for company, (old, new) in placed.falls.items():
             shares = step.state.shares(player, company)
             if shares:
                 fall = old - new
                 removed = [square for square, owner in step.state.cleared.items() if owner == company]
-                reason = explain.loss_reason(step.state.table, company, removed, shares, old, new)
+                capped = company in placed.capped
+                reason = explain.loss_reason(step.state.table, company, removed, shares, old, new, capped=capped)
                 losses.append(
                     entry("loss", player, -shares * fall, reason, company=company, shares=shares, per_share=fall)
                 )
@@ -172,7 +181,9 @@ def check_forced_sale(state: State, debtor: str, shares: ShareSet) -> None:
     for company, count in shares.items():
         if count and half(worth(state, {**shares, company: count - 1})) >= missing:
             values = {"company": company_name(state.table, company), "missing": Amount(missing)}
-            raise RuleError("R-18", Sentence("a {company} share too many: without it {missing} is covered too", values))
+            raise RuleError(
+                "R-18", Sentence("a share of {company} too many: without it {missing} is covered too", values)
+            )
 
 
 def forced_sale(state: State, debtor: str, shares: ShareSet) -> Step[State]:
@@ -191,38 +202,37 @@ def forced_sale(state: State, debtor: str, shares: ShareSet) -> Step[State]:
     return settle_debtors(Step(state, (entry("forced_sale", debtor, half(value), reason),)))
 
 
-def forced_sale_sets(state: State, debtor: str) -> list[dict[Company, int]]:
-    """The sets that R-18 allows, the one that loses least first, then the one of fewest shares.
-
-    All of them in any game with the boxes' cards; of the first 20,000 where somebody plays with hundreds of shares.
-    """
+def forced_sale_sets(state: State, debtor: str) -> Iterator[dict[Company, int]]:
+    """The sets that R-18 allows: the one that loses least first, of those that lose alike the one of fewest shares."""
+    missing = state.owes[debtor]
     prices = {company: state.price(company) for company in COMPANIES}
-    # The cheapest company last: its count then follows from what is still needed.
-    order = sorted(held(state, debtor), key=lambda company: -prices[company])
-    stock = [(company, state.shares(debtor, company), prices[company]) for company in order if prices[company]]
-    # A set covers what is missing exactly when its value reaches twice that, both being full thousands.
-    found = islice(_covering(2 * state.owes[debtor], stock, 0), _SETS_TRIED)
-    in_order = [{company: shares[company] for company in COMPANIES if company in shares} for shares in found]
-    return sorted(
-        in_order,
-        key=lambda shares: (sum(count * prices[company] for company, count in shares.items()), sum(shares.values())),
-    )
+    stock = [(company, count, prices[company]) for company, count in held(state, debtor).items() if prices[company]]
+    # The cheapest company last: its count then follows from what is still to come.
+    stock.sort(key=lambda item: -item[2])
+    # What covers the missing amount is worth twice that. Above it no share may be left out, not the dearest either.
+    values = range(2 * missing, 2 * missing + max(prices.values()), STEP)
+    for _, alike in groupby(values, key=lambda value: value - half(value)):
+        found = [
+            shares
+            for value in alike
+            for shares in _worth_exactly(value, stock)
+            if value - min(prices[company] for company in shares) < 2 * missing
+        ]
+        for shares in sorted(found, key=lambda shares: sum(shares.values())):
+            yield {company: shares[company] for company in COMPANIES if company in shares}
 
 
-def _covering(rest: int, stock: Sequence[tuple[Company, int, int]], cheapest: int) -> Iterator[dict[Company, int]]:
-    """Sets worth ``rest`` at least of which no share can be left out.
-
-    ``stock``: (company, shares, price), the dearest first; ``cheapest``: the lowest price chosen so far.
-    """
-    if rest <= 0:
-        # Without its cheapest share the set must fall short.
-        if rest + cheapest > 0:
-            yield {}
+def _worth_exactly(value: int, stock: Sequence[tuple[Company, int, int]]) -> Iterator[dict[Company, int]]:
+    """Sets of that value, above 0. ``stock``: (company, shares, price), the dearest first."""
+    (company, held, price), *cheaper = stock
+    if not cheaper:
+        count, rest = divmod(value, price)
+        if rest == 0 and count <= held:
+            yield {company: count} if count else {}
         return
-    if rest > sum(shares * price for _, shares, price in stock):
-        return
-    (company, shares, price), *others = stock
-    most = min(shares, -(-rest // price))
-    for count in range(0 if others else most, most + 1):
-        for more in _covering(rest - count * price, others, price if count else cheapest):
-            yield {company: count, **more} if count else more
+    most = min(held, value // price)
+    # The cheaper shares together must be worth what this many of the dear ones leave.
+    least = max(0, -(-(value - sum(count * price for _, count, price in cheaper)) // price))
+    for count in range(most, least - 1, -1):
+        for others in _worth_exactly(value - count * price, cheaper):
+            yield {company: count, **others} if count else others

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.board import Board, Boards, parse_board
 from companion.errors import FormatError
-from companion.games._header import check_players, read_header, read_options
+from companion.games._header import COMMON, check_players, read_header, read_options, slip_in_header, slip_in_start
 from companion.games.shark._chains import Rows, empty_rows, groups, houses_on, neighbours, piece, pieces, tops_on
 from companion.games.shark._editions import (
     COMPANIES,
@@ -24,6 +24,7 @@ from companion.games.shark._editions import (
     Company,
     Edition,
     Options,
+    frozen_edition,
 )
 from companion.games.shark._end import end_reason
 from companion.games.shark._position import position
@@ -31,6 +32,7 @@ from companion.games.shark._shares import split
 from companion.games.shark._state import NOTHING, Cards, Portfolio, State, Table
 from companion.money import Money, spell
 from companion.quoting import quoted
+from companion.sentence import Sentence
 from companion.squares import Square
 
 _MOST_CASH = 10**12
@@ -39,7 +41,7 @@ _MOST_PIECES = 10**6
 
 
 class _Start(msgspec.Struct, frozen=True):
-    board: tuple[str, ...] = ()
+    board: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     removed: dict[str, int] = {}
     cash: dict[str, int] = {}
     shares: dict[str, dict[str, int]] = {}
@@ -53,6 +55,13 @@ class _Header(msgspec.Struct, frozen=True):
     banker: str
     options: dict[str, Any]
     start: _Start | msgspec.UnsetType = msgspec.UNSET
+    x_bankhalter_edition: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+
+
+def header_slip(header: Mapping[str, Any]) -> Sentence | None:
+    """A key of the header or of its start that is likely a slip of the pen, else None."""
+    slip = slip_in_header(header, (*COMMON, *_Header.__struct_fields__))
+    return slip or slip_in_start(header.get("start"), _Start.__struct_fields__)
 
 
 def start_state(header: Mapping[str, Any], boards: Boards, editions: Mapping[str, Edition]) -> State:
@@ -61,6 +70,8 @@ def start_state(header: Mapping[str, Any], boards: Boards, editions: Mapping[str
     if read.edition not in editions:
         raise FormatError(f"no edition {quoted(read.edition)}: there are {', '.join(editions)}")
     edition = editions[read.edition]
+    if isinstance(read.x_bankhalter_edition, dict):
+        edition = frozen_edition(edition, read.x_bankhalter_edition)
     players = check_players(read.players, read.banker)
     if not SEATS[0] <= len(players) <= SEATS[1]:
         raise FormatError(f"{len(players)} players: SHARK is for {SEATS[0]} to {SEATS[1]}")
@@ -86,11 +97,6 @@ def parse_options(edition: Edition, raw: Mapping[str, Any]) -> Options:
             if getattr(options, option) and getattr(options, other):
                 raise FormatError(f"options {option} and {other} exclude each other")
     return options
-
-
-def _ours(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Without the keys that are free for anybody."""
-    return {name: value for name, value in raw.items() if not name.startswith("x_")}
 
 
 def _full_bank(options: Options) -> Portfolio:
@@ -122,7 +128,8 @@ def first_mover(table: Table) -> str:
 
 
 def _start_in_the_middle(table: Table, start: _Start) -> State:
-    rows = start.board or empty_rows(table.board.grid.rows, table.board.grid.cols)
+    grid = table.board.grid
+    rows = start.board if isinstance(start.board, tuple) else empty_rows(grid.rows, grid.cols)
     _check_rows(table.board, rows)
     lost = _counts(start.removed, "start.removed")
     for name, amount in start.cash.items():

@@ -5,16 +5,19 @@ A '?' is never evidence, neither for nor against anything.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.errors import RuleError
-from companion.games._protocol import Sighting
+from companion.games._protocol import Sighting, Way
 from companion.games.shark._chains import piece
 from companion.games.shark._editions import COMPANIES, EMPTY, LETTERS
 from companion.games.shark._placement import Placement, placement
 from companion.games.shark._state import State
+from companion.games.shark._ways import as_in_the_books, doubtful_ways, new_house_ways
 from companion.games.shark._words import A_HOUSE, NAME_OF, THE_HOUSE, THE_HOUSES
 from companion.sentence import Sentence
 from companion.squares import Square
@@ -26,6 +29,8 @@ class _Differences:
 
     new: dict[Square, str] = field(default_factory=dict)
     """Empty in the books, a piece in the reading."""
+    unknown: list[Square] = field(default_factory=list)
+    """'?' in the reading."""
     left: list[Square] = field(default_factory=list)
     """Houses that the last placement took off, still standing."""
     missing: list[Square] = field(default_factory=list)
@@ -67,13 +72,27 @@ def sight(state: State, squares: Sequence[str]) -> Sighting:
     elif placed is not None:
         event = {"do": "place", "player": state.turn, "company": placed.company, "square": placed.square.name}
         events = (event,)
-    return Sighting(events, _take_off(state, found.left), tuple(problems), found.names())
+    ways = tuple(_ways(state, found))
+    return Sighting(events, _take_off(state, found.left), tuple(problems), found.names(), ways)
+
+
+def _ways(state: State, found: _Differences) -> Iterator[Way]:
+    """What may be true instead of what is seen, the likeliest first."""
+    for square, letter in sorted(found.new.items()):
+        yield from new_house_ways(state, square, letter)
+    for square in sorted((*found.missing, *found.changed)):
+        yield as_in_the_books(state, [square])
+    if found.left:
+        yield as_in_the_books(state, found.left)
+    yield from doubtful_ways(state, found.unknown)
 
 
 def _compare(state: State, squares: Sequence[str]) -> _Differences:
     found = _Differences()
     for square in state.table.board.squares():
         seen, booked = squares[square.row][square.col], piece(state.rows, square)
+        if seen == "?":
+            found.unknown.append(square)
         if seen == booked or (seen != EMPTY and seen not in NAME_OF):
             continue
         if booked != EMPTY:

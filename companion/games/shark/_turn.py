@@ -12,12 +12,11 @@ from companion.games._events import Amend, name_of
 from companion.games._protocol import Step
 from companion.games.shark import _events as events
 from companion.games.shark import _explain as explain
-from companion.games.shark._chains import piece
-from companion.games.shark._editions import BUYS_A_TURN, COMPANIES, COMPANY_OF, FREE, TOP, Company
+from companion.games.shark._editions import BUYS_A_TURN, COMPANIES, FREE, TOP, Company
 from companion.games.shark._end import check_end
 from companion.games.shark._ledger import book, entry
 from companion.games.shark._placement import placement, placements
-from companion.games.shark._settlement import check_forced_sale, forced_sale, settle, write_off
+from companion.games.shark._settlement import carry_out, check_forced_sale, forced_sale, write_off
 from companion.games.shark._setup import first_mover
 from companion.games.shark._shares import trade
 from companion.games.shark._state import Phase, Roll, State
@@ -214,11 +213,7 @@ def _roll(state: State, event: events.RollDice) -> Step[State]:
 def _place(state: State, event: events.Place) -> Step[State]:
     assert state.roll is not None
     company = TOP if event.company == TOP else _company(event.company)
-    placed = placement(state, state.roll, company, _square(state, event.square))
-    cleared = {square: COMPANY_OF[piece(state.rows, square)] for square in placed.removed}
-    lost = {company: count + list(cleared.values()).count(company) for company, count in state.lost.items()}
-    state = replace(state, position=placed.after(), lost=lost, removed=placed.removed, cleared=cleared, roll=None)
-    return settle(state, placed)
+    return carry_out(state, placement(state, state.roll, company, _square(state, event.square)))
 
 
 def _cannot_place(state: State, event: events.CannotPlace) -> Step[State]:

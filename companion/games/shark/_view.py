@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Any
 
 from companion.games._protocol import Waiting
@@ -103,7 +104,7 @@ def _cannot_place(state: State) -> dict[str, Any] | None:
 
 def _forced_sale(state: State) -> dict[str, Any]:
     debtor = next(iter(state.owes))
-    sets = forced_sale_sets(state, debtor)[:SETS_SHOWN]
+    sets = islice(forced_sale_sets(state, debtor), SETS_SHOWN)
     return {
         "missing": state.owes[debtor],
         "sets": [{"shares": dict(shares), "proceeds": half(worth(state, shares))} for shares in sets],

@@ -61,7 +61,7 @@ def company_name(table: Table, company: str) -> Sentence | str:
 
     A name is printed on the table's cards and is the same whoever reads it; a colour is a word of the language.
     """
-    printed = table.edition.company_names.get("de", {})
+    printed = table.edition.company_names.get(table.edition.language, {})
     for known in COMPANIES:
         if known == company and known in printed:
             return printed[known]

@@ -103,8 +103,8 @@ def test_shortfalls_are_told_with_what_to_do(camera: Path, tmp_path: Path) -> No
     call = ["--board", BOARD, "--camera", str(camera), "--corners", *CORNERS, "--out", str(tmp_path / "view.json")]
     result = CliRunner().invoke(calibrate, call)
     assert result.exit_code == 1, result.output
-    assert "light: NOT GOOD: the board is too dark" in result.output
-    assert "focus: NOT GOOD: the picture is not sharp: focus the lens" in result.output
+    assert "Light: NOT GOOD: the board is too dark" in result.output
+    assert "Focus: NOT GOOD: the picture is not sharp. Focus the lens" in result.output
 
 
 def test_corners_beside_the_board_are_refused(camera: Path, tmp_path: Path) -> None:

@@ -9,8 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 from companion.commands.explain import command
+from companion.commands.replay import command as replay_command
 
-GAMES = Path(__file__).parents[2] / "games" / "shark"
+RECORDS = Path(__file__).parents[2] / "games"
+GAMES = RECORDS / "shark"
 GAME = GAMES / "legal" / "g0029.game.jsonl"
 HEADER = {
     "format": "bankhalter-game/1",
@@ -51,7 +53,8 @@ def test_a_placement_says_who_did_what_each_payment_and_what_it_changed(record):
     assert (done.exit_code, done.stderr) == (0, "")
     assert done.stdout.splitlines() == [
         "Andrea puts a red house on F1 (R-7)",
-        "  +6,000 Andrea, commission: chain A1-F1 now has 6 houses: Smith & Smith rises 5,000 → 6,000 (R-9)",
+        "  +6,000 Andrea, commission: chain A1-F1 now has 6 houses: Smith & Smith rises 5,000 → 6,000, "
+        "the commission is the new price (R-14)",
         "  +2,000 Andrea, dividend: chain A1-F1 now has 6 houses: Smith & Smith rises 5,000 → 6,000; "
         "2 shares × 1,000 (R-15)",
         "  −4,000 Bernd, loss: 2 houses are removed (F2 and F3): Empire falls 2,000 → 0; 2 shares × 2,000 (R-16)",
@@ -61,24 +64,49 @@ def test_a_placement_says_who_did_what_each_payment_and_what_it_changed(record):
         "  removed from the board: F2 and F3",
         "  Bernd is out of the game",
         "  R-7: The house goes on an empty square of the zone. It is passed over only when it fits nowhere.",
+        "  R-14: First the commission is paid, then the dividends, then the losses. The commission is the company's "
+        "new price where it rose, 1,000 for a lone house.",
         "  R-9: A price is 1,000 for each house in the company's chains, 1,000 if it has lone houses only, and 15,000 "
-        "at most.",
+        "at most. Where it is played so, a chain counts 7 at most.",
         "  R-15: When a price rises, everybody gets the rise for each share of that company.",
         "  R-16: When a price falls, everybody but the mover pays the fall for each share of that company.",
         "  R-19: If all shares at half price are not enough, everything is sold, the rest is forgiven, and the player "
-        "is out. With days of grace the rest stays as a debt.",
+        "is out. With turns of grace the rest stays as a debt.",
         "The game is over: one player is left. Andrea wins with 20,000",
     ]
+
+
+def test_a_debt_that_stays_and_its_ruling_are_told(tmp_path):
+    path = tmp_path / "grace.game.jsonl"
+    header = {**HEADER, "options": {"debt_grace_turns": 1}}
+    path.write_text("".join(json.dumps(line) + "\n" for line in (header, *EVENTS)), encoding="utf-8")
+    lines = run(path, 3).stdout.splitlines()
+    # 4,000 lost, 1,000 in cash; the green share is worth nothing, and the two blue ones neither (2,000 -> 0).
+    told = "  Bernd still owes the bank 3,000: who has not paid by the end of his next own turn is out (R-19)"
+    assert told in lines
+    assert lines.count(told) == 1
+    replayed = CliRunner().invoke(replay_command, [str(path)]).stdout.splitlines()
+    assert "    " + told in replayed
 
 
 def test_the_same_in_german(record):
     lines = run(record, 4, "--lang", "de").stdout.splitlines()
     assert lines[0] == "Andrea setzt ein rotes Haus auf F1 (R-7)"
     assert lines[1] == (
-        "  +6.000 Andrea, Erfolgsprovision: Kette A1-F1 hat jetzt 6 Häuser: Smith & Smith steigt 5.000 → 6.000 (R-9)"
+        "  +6.000 Andrea, Erfolgsprovision: Kette A1-F1 hat jetzt 6 Häuser: Smith & Smith steigt 5.000 → 6.000, "
+        "die Provision ist der neue Kurs (R-14)"
     )
     assert "  vom Spielplan entfernt: F2 und F3" in lines
     assert lines[-1] == "Das Spiel ist aus: nur noch ein Spieler ist dabei. Andrea gewinnt mit 20.000"
+
+
+def test_a_companys_payment_names_it_as_it_is_printed():
+    game = RECORDS / "master_of_economy" / "legal" / "g0002.game.jsonl"
+    assert run(game, 66, "--lang", "de").stdout.splitlines()[:3] == [
+        "Bernd stimmt für die Dividende – 10 von 10 Stimmen dafür: angenommen (M-11)",
+        "     −10 Green Grass, Dividende: Dividende von Green Grass, mit 10 von 10 Stimmen: 10 Aktien × 1 (M-11)",
+        "     +10 Bernd, Dividende: Dividende von Green Grass, mit 10 von 10 Stimmen: 10 Aktien × 1 (M-11)",
+    ]
 
 
 def test_an_event_without_payments_says_so(record):

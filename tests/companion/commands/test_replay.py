@@ -42,8 +42,8 @@ def run(*arguments: str | Path):
 
 
 def test_there_are_games():
-    assert len(LEGAL) == 13 + 5 + 5
-    assert len(BROKEN) == 26 + 18 + 20
+    assert len(LEGAL) == 13 + 5 + 5 + 5
+    assert len(BROKEN) == 26 + 18 + 20 + 26
 
 
 @pytest.mark.parametrize("game", LEGAL, ids=name)
@@ -78,11 +78,14 @@ def test_the_account_tells_payments_with_their_reasons_and_the_result(tmp_path):
     lines = done.stdout.splitlines()
     assert lines[0] == "   0  SHARK (2001): Bernd, Andrea"
     assert "   4  Bernd puts a red house on G10" in lines
-    assert "      Bernd +1,000 commission: the first house, alone on G10: Red rises 0 → 1,000 (R-9)" in lines
+    assert (
+        "      Bernd +1,000 commission: the first house, alone on G10: Red rises 0 → 1,000, "
+        "the commission is the new price (R-14)" in lines
+    )
     assert lines[-3:] == [
         "The game is over: one player is left. Bernd wins with 3,000",
-        "      Bernd: 3,000",
-        "      Andrea: 0",
+        "      Bernd is worth 3,000 in all (cash: 3,000)",
+        "      Andrea is worth 0 in all (cash: 0)",
     ]
 
 
@@ -161,3 +164,80 @@ def test_replay_loads_neither_pictures_nor_pages():
         [sys.executable, "-c", code, GAMES / "legal" / "g0029.game.jsonl"], capture_output=True, check=True
     )
     assert done.stderr.decode() == "[] 0\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"a = " + b"[" * 100_000, "it is nested too deeply"),
+        (b"\xef\xbb\xbf[1991]", "the file begins with a byte order mark: save it as UTF-8 without one"),
+        (b"[1991]\nlanguage = '\xff'", "the file is not in UTF-8"),
+        (b"[1991]\nplayers = [2, 9]", 'edition "1991": "players[1]" must be 6 or less'),
+        (b"[1991]\nplayers = [5, 3]", 'edition "1991": players are the fewest and the most, as [2, 6]'),
+        (b"[1991]\nboard = 5", 'edition "1991": "board" must be a text, not a whole number'),
+    ],
+    ids=["deep", "bom", "latin", "seats", "seats-turned", "board"],
+)
+def test_an_editions_file_that_cannot_be_read_is_one_line(tmp_path, content, said):
+    mine = tmp_path / "mine.toml"
+    mine.write_bytes(content)
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "replay", str(LEGAL[0]), "--editions", str(mine)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"bankhalter: {mine}: {said}\n")
+
+
+@pytest.mark.parametrize("arguments", [["replay"], ["replay", "--jsonl"], ["explain"]], ids=" ".join)
+def test_output_that_cannot_be_written_is_one_line(arguments):
+    words = [sys.executable, "-m", "companion", *arguments, str(LEGAL[-1])]
+    if arguments == ["explain"]:
+        words.append("2")
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 1
+    assert done.stderr == b"bankhalter: the output cannot be written: No space left on device\n"
+
+
+def test_a_reader_that_goes_away_ends_the_replay_without_a_word():
+    words = [sys.executable, "-m", "companion", "replay", "--jsonl", str(LEGAL[-1])]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.readline()
+        running.stdout.close()
+        assert running.stderr.read() == b""
+    assert running.returncode == 1
+
+
+def test_a_closed_output_is_one_line():
+    words = f"{sys.executable} -m companion replay {LEGAL[-1]} >&-"
+    done = subprocess.run(["sh", "-c", words], stderr=subprocess.PIPE, check=False)
+    assert (done.returncode, done.stderr) == (1, b"bankhalter: the output cannot be written: Bad file descriptor\n")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"start": {"chash": {"Ann": 1000}}}, 'the key "chash" in the header\'s start: did you mean "cash"?'),
+        ({"start": {"Share": {}}}, 'the key "Share" in the header\'s start: did you mean "shares"?'),
+        ({"strat": {}}, 'the header\'s key "strat": did you mean "start"?'),
+        ({"option": {}}, 'the header\'s key "option": did you mean "options"?'),
+    ],
+)
+def test_a_key_that_is_likely_misspelt_is_told_but_for_programs(tmp_path, change, said):
+    path = tmp_path / "slip.game.jsonl"
+    header = {
+        "format": "bankhalter-game/1", "game": "shark", "edition": "1991", "board": "shark-1991",
+        "players": ["Ann", "Bob"], "banker": "Bob", "options": {}, "x_start": 1, "place": "kitchen",
+    }  # fmt: skip
+    path.write_text(json.dumps({**header, **change}), encoding="utf-8")
+    done = run(path)
+    assert done.exit_code == 0
+    assert said in done.stdout
+    done = run(path, "--jsonl")
+    assert (done.exit_code, done.stderr) == (0, "")
+    path.write_text(json.dumps(header), encoding="utf-8")
+    assert "did you mean" not in run(path).stdout

@@ -68,6 +68,19 @@ def test_a_file_that_is_not_there(tmp_path: Path, arguments: tuple[str, str], to
     assert told in one_line(run("--data", str(tmp_path / "data"), "--port", "0", *arguments))
 
 
+def test_a_pin_that_will_not_do_is_refused_before_anything_is_made_or_opened(tmp_path: Path) -> None:
+    line = one_line(run("--data", str(tmp_path / "data"), "--pin", "1", "--camera", str(tmp_path / "no-such-camera")))
+    assert "PIN" in line
+    assert not (tmp_path / "data").exists()
+
+
+def test_settings_that_will_not_do_are_named(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("voise = 'tv'\n")
+    line = one_line(run("--data", str(tmp_path), "--port", "0", "--camera", "none"))
+    assert "settings.toml" in line
+    assert "the nearest is voice" in line
+
+
 def test_a_journal_that_is_none(tmp_path: Path) -> None:
     (tmp_path / "journal.db").write_text("this is a letter, not a journal\n" * 200)
     line = one_line(run("--data", str(tmp_path), "--port", "0"))
@@ -174,5 +187,54 @@ def test_phones_in_the_network_make_the_pin_necessary(tmp_path: Path, host: str,
     try:
         with urllib.request.urlopen(f"{table.address}/banker", timeout=30) as answer:
             assert answer.url == table.address + page
+    finally:
+        table.close()
+
+
+def test_an_owner_s_editions_are_offered_and_the_first_game_has_them(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text('[2001.options.cards]\nones = 12\nfives = 10\n[attic]\nlike = "1991"\n')
+    table = RunningTable(tmp_path / "data", "--editions", str(mine), "--camera", "none", "--dice", "by-hand")
+    try:
+        with urllib.request.urlopen(f"{table.address}/setup", timeout=30) as answer:
+            page = answer.read().decode()
+        assert 'value="attic"' in page
+        assert "62 shares a company on 22 cards" in page
+        assert table.snapshot()["view"]["bank"]["red"] == [12, 10]
+    finally:
+        table.close()
+
+
+def test_an_editions_file_that_is_none_is_named(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text("[2001")
+    assert "mine.toml: not TOML" in one_line(run("--data", str(tmp_path), "--port", "0", "--editions", str(mine)))
+    mine.write_text('[attic]\nlike = "1991"\nboard = "nope"\n')
+    told = one_line(run("--data", str(tmp_path), "--port", "0", "--editions", str(mine)))
+    assert 'mine.toml: edition "attic": no board is called "nope": there are' in told
+    assert not (tmp_path / "boards").exists()
+
+
+@pytest.mark.parametrize(
+    ("devices", "told"),
+    [
+        ("tracks.kind = 'ws2812'", "no price tracks on SPI 0.0"),
+        ("buttons.undo = 27", "no button undo on GPIO27"),
+        ("buzzer.pin = 23", "no buzzer on GPIO23"),
+    ],
+)
+def test_parts_that_are_wired_but_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, devices: str, told: str
+) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "none-of-these")  # this machine may be a Pi
+    (tmp_path / "devices.toml").write_text(devices)
+    assert told in one_line(run("--data", str(tmp_path), "--port", "0"))
+
+
+def test_the_banker_is_shown_the_simulated_buttons(tmp_path: Path) -> None:
+    table = RunningTable(tmp_path, "--camera", "none")
+    try:
+        with urllib.request.urlopen(f"{table.address}/snapshot?as=banker", timeout=30) as answer:
+            assert set(json.load(answer)["buttons"]) == {"confirm", "undo", "next"}
     finally:
         table.close()

@@ -25,7 +25,9 @@ class Play:
         return {"do": do, "player": self.game.waiting(self.state).actor, **keys}
 
     def do(self, do: str, **keys: Any) -> Entries:
-        step = self.game.apply(self.state, self.game.parse_event(self.raw(do, keys)))
+        event, before = self.game.parse_event(self.raw(do, keys)), self.state
+        step = self.game.apply(before, event)
+        self.news = [str(sentence) for sentence in self.game.news(before, event, step)]
         self.state = step.state
         self.reasons = [str(entry.reason) for entry in step.entries]
         self.rulings = [entry.reason.ruling for entry in step.entries]

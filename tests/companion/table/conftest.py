@@ -13,7 +13,7 @@ from companion.devices import Throw
 from companion.journal import Journal
 from companion.reading import Seen
 from companion.squares import parse_square
-from companion.table import Policy, Table
+from companion.table import Freeze, Policy, Table
 
 HEADER: dict[str, Any] = {
     "format": "bankhalter-game/1",
@@ -37,11 +37,17 @@ START = (*HEADER["start"]["board"],)
 class At:
     """A table with its journal, and requests that count themselves."""
 
-    def __init__(self, path: Path | None, policy: Policy = Policy(), header: dict[str, Any] | None = None) -> None:  # noqa: B008
+    def __init__(
+        self,
+        path: Path | None,
+        policy: Policy = Policy(),  # noqa: B008
+        header: dict[str, Any] | None = None,
+        freeze: Freeze = lambda header: header,
+    ) -> None:
         self.journal = Journal(path, lambda: "2026-01-02T03:04:05+00:00")
         if self.journal.open_game() is None:
             self.journal.new_game(header or HEADER)
-        self.table = Table(self.journal, calibration.board_file, policy=policy)
+        self.table = Table(self.journal, calibration.board_file, policy=policy, freeze=freeze)
         self.requests = 0
 
     def ask(

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import calibration
 from companion.errors import FormatError, RuleError, TableError, TableStale
+from companion.journal import NewLine
 from companion.table import Policy, Table
 from tests.companion.table.conftest import At, roll, seen
 
@@ -119,6 +120,62 @@ def test_a_correction_may_stop_where_it_no_longer_fits(turn: At) -> None:
     assert [line["seq"] for line in turn.now["log"]] == [5, 4, 3, 2, 6, 1]  # what was taken back stays readable
 
 
+def shown(at: At) -> dict[str, Any]:
+    """What people see but for what undo and redo would do, and the counters."""
+    told = {key: value for key, value in at.now.items() if key not in ("revision", "version", "undo", "redo", "undone")}
+    return {**told, "log": [line for line in at.now["log"] if line["seq"] < 6]}
+
+
+@pytest.mark.parametrize(("event", "stop"), [(buy("blue", 4), 4), (None, 2), (SELL_RED, None), (None, None)], ids=str)
+def test_undo_takes_a_correction_back_with_all_that_it_dropped(
+    turn: At, event: dict[str, Any] | None, stop: int | None
+) -> None:
+    before = shown(turn)
+    turn.ask("correct", seq=1, event=event, stop=stop)
+    corrected = turn.now
+    assert "correction" in corrected["undo"]
+    turn.ask("undo")
+    assert shown(turn) == before
+    assert in_force(turn) == [5, 4, 3, 2, 1]
+    assert turn.now["undone"] == [6]
+    assert turn.now["redo"] == corrected["undo"]
+    turn.ask("redo")
+    for key in ("view", "log", "undo", "redo", "undone"):
+        assert turn.now[key] == corrected[key]
+
+
+def test_what_was_booked_on_a_correction_is_taken_back_before_it(turn: At) -> None:
+    turn.ask("correct", seq=1, event=buy("blue", 4), stop=4)
+    turn.event("end_turn")
+    turn.ask("undo")
+    turn.ask("undo")
+    assert turn.now["view"]["cash"] == {"Andrea": 2000, "Bernd": 9000}
+    assert turn.now["undone"] == [6, 7]
+    turn.ask("redo", to=7)
+    assert turn.now["view"]["cash"] == {"Andrea": 7000, "Bernd": 9000}
+    assert turn.now["view"]["turn"] == "Bernd"
+
+
+def test_corrections_of_a_correction_are_taken_back_one_by_one(turn: At) -> None:
+    turn.ask("correct", seq=1, event=SELL_RED)
+    turn.ask("correct", seq=6, event=buy("blue", 4), stop=4)
+    turn.ask("undo")
+    assert in_force(turn) == [5, 4, 3, 2, 6]
+    assert {line["seq"]: line["corrected_by"] for line in turn.now["log"]} == {
+        1: 6, 2: None, 3: None, 4: None, 5: None, 6: None, 7: None
+    }  # fmt: skip
+    turn.ask("undo")
+    assert turn.now["view"]["cash"] == {"Andrea": 2000, "Bernd": 9000}
+
+
+def test_an_undo_of_an_older_journal_still_means_the_last_event(turn: At) -> None:
+    turn.ask("correct", seq=1, event=SELL_RED)
+    assert turn.game is not None
+    turn.journal.append(turn.game, 6, [NewLine("undo")], actor="banker")
+    turn.table.resume()
+    assert in_force(turn) == [4, 3, 2, 6]
+
+
 def test_an_event_that_never_happened_is_struck_out(turn: At) -> None:
     asked = look(turn, "correct", seq=1, event=None)
     assert asked["now"] is None
@@ -216,6 +273,7 @@ _STEPS: dict[str, Step] = {
     "buy": lambda at, n: at.ask("event", event=buy("blue", 1 + n % 2)) and None,
     "sell": lambda at, n: at.ask("event", event={**SELL_RED, "company": "blue"}) and None,
     "undo": lambda at, n: at.ask("undo", to=1 + n) and None,
+    "back": lambda at, n: at.ask("undo") and None,
     "redo": lambda at, n: at.ask("redo", to=1 + n) and None,
     "correct": lambda at, n: at.ask("correct", seq=1 + n, event=buy("blue", 1 + n % 3)) and None,
     "strike": lambda at, n: at.ask("correct", seq=1 + n, event=None) and None,
@@ -238,6 +296,11 @@ def test_whatever_is_done_the_journal_tells_the_same_game(steps: list[tuple[str,
             at.ask("redo", to=next(seq for seq in reversed(undone) if seq not in before["undone"]))
             assert at.now["view"] == before["view"]
             at.ask("undo", to=1 + n)
+        if name == "back":
+            at.ask("redo")
+            for key in ("view", "log", "undone", "undo"):
+                assert at.now[key] == before[key]
+            at.ask("undo")
     again = Table(at.journal, calibration.board_file).snapshot()
     assert {**again, "revision": 0} == {**at.now, "revision": 0}
     _, events = at.table.record()

@@ -155,3 +155,12 @@ def test_the_notes_are_the_same_when_the_game_is_resumed(tmp_path: Path) -> None
     assert again.now["paper"] == before["paper"]
     assert again.now["log"] == before["log"]
     again.journal.close()
+
+
+def test_a_game_whose_players_have_more_than_the_box_holds_is_none_of_notes(at: At) -> None:
+    # 30 x 1,000, 25 x 5,000, 25 x 10,000, 25 x 50,000 are 1,655,000.
+    start = {**HEADER["start"], "cash": {"Andrea": 1_000_000, "Bernd": 656_000}}
+    with pytest.raises(FormatError, match="1,656,000, more than all notes of the box: 1,655,000"):
+        at.ask("new_game", header={**HEADER, "start": start, "x_money": "paper"})
+    start["cash"]["Bernd"] -= 1_000
+    at.ask("new_game", header={**HEADER, "start": start, "x_money": "paper"})

@@ -24,7 +24,7 @@ class Camera:
 
 def keeper_of(at: At, folder: Path, camera: Camera, room: int = 1000) -> PictureKeeper:
     games = lambda: {game["id"] for game in at.table.games()}  # noqa: E731
-    return PictureKeeper(folder, room, at.table.decision, camera, at.table.wait, games)
+    return PictureKeeper(folder, lambda: room, at.table.decision, camera, at.table.wait, games)
 
 
 def kept(keeper: PictureKeeper, at: At, seq: int) -> bytes | None:

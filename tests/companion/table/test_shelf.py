@@ -2,15 +2,43 @@
 
 from __future__ import annotations
 
+import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.errors import FormatError, JournalError, TableError
+from companion.games.shark import freeze, parse_editions
+from companion.table import Freeze
 from tests.companion.table.conftest import HEADER, At
 
 OTHER = {**HEADER, "players": ["Chloé", "Dörte"], "banker": "Dörte", "start": {"turn": "Chloé"}}
+
+
+def owner_s(figures: str) -> Freeze:
+    return partial(freeze, known=parse_editions(figures))
+
+
+def test_a_game_keeps_the_figures_of_the_owner_s_copy_with_which_it_began(tmp_path: Path) -> None:
+    at = At(tmp_path / "j.db", freeze=owner_s("[1991]\nzones = ['1', '2']\n[1991.options]\nhouses_per_colour = 20"))
+    at.ask("new_game", header=OTHER)
+    assert at.now["game"]["dice"][0] == ["1", "2"]
+    at.journal.close()
+    at = At(tmp_path / "j.db", freeze=owner_s("[1991.options]\nhouses_per_colour = 5"))
+    at.requests = 100  # the journal knows r1 from before
+    assert at.now["game"]["dice"][0] == ["1", "2"]
+    header = json.loads(at.table.record_of(2).splitlines()[0])
+    assert header["options"] == {"houses_per_colour": 20}
+    at.ask("import_game", record=at.table.record_of(2).decode())
+    at.ask("open_game", target=3)
+    assert at.now["game"]["dice"][0] == ["1", "2"]
+    # Game 1 was begun before there was a file.
+    at.ask("open_game", target=1)
+    assert at.now["game"]["dice"][0] == ["1", "2", "3", "4", "5", "6"]
+    assert json.loads(at.table.record_of(1).splitlines()[0])["options"] == {}
+    at.journal.close()
 
 
 @pytest.fixture
@@ -118,3 +146,42 @@ def test_a_record_that_does_not_hold_is_not_taken_in(two: At, change: Any, says:
     with pytest.raises(FormatError, match=says):
         two.ask("import_game", record=bad)
     assert len(two.table.games()) == 2
+
+
+SLIPS = [
+    ({"start": {"chash": {"Chloé": 1000}}}, 'did you mean "cash"'),
+    ({"start": {"nothing_alike": 1}}, "did you mean"),
+    ({"strat": {"turn": "Chloé"}}, 'did you mean "start"'),
+    ({"x_money": "papre"}, "must be accounts, paper or both"),
+    ({"x_hidden_cash": "yes"}, "must be true or false"),
+]
+
+
+@pytest.mark.parametrize(("change", "said"), SLIPS)
+def test_a_game_whose_header_has_a_slip_is_neither_begun_nor_taken_in(at: At, change: Any, said: str) -> None:
+    header = {**OTHER, **change}
+    with pytest.raises(FormatError, match=said):
+        at.ask("new_game", header=header)
+    with pytest.raises(FormatError, match=said):
+        at.ask("import_game", record=json.dumps(header) + "\n")
+    assert len(at.table.games()) == 1
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["Ann B", "Ann\u00a0B"], "look alike"),
+        (["Ann B", "Ann  B"], "look alike"),
+        (["Ann", "An\u200bn"], "look alike"),
+        (["Ann", "\u3164"], "shows nothing"),
+        (["Ann", "\u2800\u200b"], "shows nothing"),
+        (["Ann", "B" * 25], "24 letters at most"),
+    ],
+)
+def test_players_of_a_new_game_can_be_told_apart(at: At, names: list[str], said: str) -> None:
+    header = {**OTHER, "players": names, "banker": names[0], "start": {}}
+    with pytest.raises(FormatError, match=said):
+        at.ask("new_game", header=header)
+    # Elsewhere such a game may have been played: its record is none the less one.
+    at.ask("import_game", record=json.dumps(header) + "\n")
+    assert at.table.games()[1]["players"] == names

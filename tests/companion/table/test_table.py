@@ -338,3 +338,44 @@ def test_tracks_show_prices_and_let_a_rise_blink() -> None:
         "blue": Track(lit=0),
         "green": Track(lit=1),
     }
+
+
+def test_the_lights_tell_whose_turn_it_is_and_who_owes() -> None:
+    start = {
+        # With D1 blue has a chain of 5, which removes the red chain of 3: red falls from 3,000 to 0.
+        "board": ["rrr.bbbb....", *["............"] * 8, "gggg........"],
+        "cash": {"Andrea": 50000, "Bernd": 1000},
+        "shares": {"Andrea": {"red": 1}, "Bernd": {"red": 4, "blue": 3, "green": 3}},
+        "turn": "Andrea",
+    }
+    at = At(None, header={**HEADER, "start": start})
+    lights = at.table.lights()
+    assert (lights.seat, lights.debt, lights.over) == (1, False, False)
+    assert lights.tracks["blue"] == Track(4)
+    roll(at, "1", "blue")
+    at.event("place", company="blue", square="D1")
+    lights = at.table.lights()
+    assert lights.tracks["blue"] == Track(5, blink=1)
+    # Bernd loses 4 x 3,000 and gets 3 x 1,000: with his 1,000 he owes 8,000, and may sell blue or green.
+    assert (lights.seat, lights.debt) == (2, True)
+    at.journal.close()
+
+
+def test_a_debt_that_stays_is_told_in_the_proposal_and_in_the_log() -> None:
+    # Blue falls 2,000 -> 0 with red's sixth house; Bernd's two blue shares lose 4,000 and he has 1,000.
+    start = {
+        "board": ["rrrrr.......", ".....b......", ".....b......", *["............"] * 7],
+        "cash": {"Bernd": 1000},
+        "shares": {"Bernd": {"blue": 2}},
+        "turn": "Andrea",
+    }
+    at = At(None, header={**HEADER, "options": {"debt_grace_turns": 1}, "start": start})
+    at.event("roll", zone="2", colour="red")
+    board = ["rrrrrr......", *["............"] * 9]
+    at.table.observe(Seen("shark-1991", "f", tuple(board)))
+    told = ["Bernd still owes the bank 3,000: who has not paid by the end of his next own turn is out"]
+    assert at.now["proposal"]["news"] == told
+    at.ask("book", proposal=at.now["proposal"]["id"])
+    assert at.now["log"][0]["news"] == told
+    assert at.now["view"]["debts"] == {"Bernd": 3000}
+    at.journal.close()

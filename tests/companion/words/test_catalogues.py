@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -70,3 +71,25 @@ def test_upkeep_asks_for_new_texts_and_drops_old_ones(tmp_path, monkeypatch):
     assert update("de", ["kept", "new", ("{count} tree", "{count} trees")]) == 2
     found = {message.id: message.string for message in read_catalogue("de") if message.id}
     assert found == {"kept": "geblieben", "new": "", ("{count} tree", "{count} trees"): ("", "")}
+
+
+def test_french_puts_a_no_break_space_before_colons_and_the_like():
+    wrong = [
+        said
+        for message in messages("fr")
+        for _, said in pairs(message)
+        if re.search(r"[^\u00a0\u202f][:;!?»](?=[\s.,)]|$)|«[^\u00a0\u202f]", said)
+    ]
+    assert wrong == []
+
+
+def test_french_names_a_company_without_an_article_that_its_first_letter_would_change():
+    # "le cours de Empire" is wrong, and so would be "d'NYSO": names come behind a noun or in brackets.
+    assert [
+        said for message in messages("fr") for _, said in pairs(message) if re.search(r"\bde {company}", said)
+    ] == []
+
+
+def test_english_puts_no_article_before_a_company():
+    # "a Empire share"
+    assert [english for m in messages("fr") for english, _ in pairs(m) if re.search(r"\ban? {company}", english)] == []

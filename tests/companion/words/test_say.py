@@ -59,7 +59,7 @@ TAKE_OVER = (
         (
             "en",
             "Andrea puts a red house on F1",
-            "chain A1-F1 now has 6 houses: Smith & Smith rises 5,000 → 6,000",
+            "chain A1-F1 now has 6 houses: Smith & Smith rises 5,000 → 6,000, the commission is the new price",
             "chain A1-F1 now has 6 houses: Smith & Smith rises 5,000 → 6,000; 1 share × 1,000",
             "2 houses are removed (F2 and F3): Empire falls 2,000 → 0; 3 shares × 2,000",
             "The game is over: one player is left. Andrea wins with 20,000",
@@ -67,7 +67,7 @@ TAKE_OVER = (
         (
             "de",
             "Andrea setzt ein rotes Haus auf F1",
-            "Kette A1-F1 hat jetzt 6 Häuser: Smith & Smith steigt 5.000 → 6.000",
+            "Kette A1-F1 hat jetzt 6 Häuser: Smith & Smith steigt 5.000 → 6.000, die Provision ist der neue Kurs",
             "Kette A1-F1 hat jetzt 6 Häuser: Smith & Smith steigt 5.000 → 6.000; 1 Aktie × 1.000",
             "2 Häuser werden entfernt (F2 und F3): Empire fällt 2.000 → 0; 3 Aktien × 2.000",
             "Das Spiel ist aus: nur noch ein Spieler ist dabei. Andrea gewinnt mit 20.000",
@@ -75,7 +75,8 @@ TAKE_OVER = (
         (
             "it",
             "Andrea mette un grattacielo rosso su F1",
-            "la catena A1-F1 ha ora 6 grattacieli: Smith & Smith sale 5.000 → 6.000",
+            "la catena A1-F1 ha ora 6 grattacieli: Smith & Smith sale 5.000 → 6.000, "
+            "la provvigione è la nuova quotazione",
             "la catena A1-F1 ha ora 6 grattacieli: Smith & Smith sale 5.000 → 6.000; 1 azione × 1.000",
             "2 grattacieli tolti (F2 e F3): Empire scende 2.000 → 0; 3 azioni × 2.000",
             "La partita è finita: resta un solo giocatore. Vince Andrea con 20.000",
@@ -83,8 +84,9 @@ TAKE_OVER = (
         (
             "fr",
             "Andrea pose une maison rouge en F1",
-            "la chaîne A1-F1 a maintenant 6 maisons\u00a0: Smith & Smith monte 5\u202f000 → 6\u202f000",
-            "la chaîne A1-F1 a maintenant 6 maisons\u00a0: Smith & Smith monte 5\u202f000 → 6\u202f000; "
+            "la chaîne A1-F1 a maintenant 6 maisons\u00a0: Smith & Smith monte 5\u202f000 → 6\u202f000, "
+            "la commission est le nouveau cours",
+            "la chaîne A1-F1 a maintenant 6 maisons\u00a0: Smith & Smith monte 5\u202f000 → 6\u202f000\u00a0; "
             "1 action × 1\u202f000",
             "2 maisons sont retirées (F2 et F3)\u00a0: Empire baisse 2\u202f000 → 0\u00a0; 3 actions × 2\u202f000",
             "La partie est finie\u00a0: il reste un seul joueur. Andrea gagne avec 20\u202f000",

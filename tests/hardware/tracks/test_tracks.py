@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from companion.devices import PriceTracks, Track
+from companion.devices import Lights, PriceTracks, Track
 from companion.errors import DeviceError
 from hardware.tracks import ConsoleTracks, VirtualTracks, lights
 
@@ -21,31 +21,47 @@ def test_lights_go_up_from_the_bottom_and_the_topmost_blink() -> None:
 def test_the_virtual_tracks_keep_what_was_shown_last() -> None:
     virtual = VirtualTracks()
     tracks: PriceTracks = virtual
-    tracks.show({"red": Track(2), "blue": Track(5)})
-    tracks.show({"red": Track(3)})
+    tracks.show(Lights({"red": Track(2), "blue": Track(5)}))
+    tracks.show(Lights({"red": Track(3)}))
     assert virtual.lights() == {"red": [True] * 3 + [False] * 13}
 
 
 def test_unplugged_virtual_tracks_are_dark_and_say_so() -> None:
     virtual = VirtualTracks()
-    virtual.show({"red": Track(2)})
+    virtual.show(Lights({"red": Track(2)}))
     virtual.unplug()
     assert virtual.lights() == {}
     assert virtual.health().state == "trouble"
     with pytest.raises(DeviceError, match="plug them in"):
-        virtual.show({"red": Track(2)})
+        virtual.show(Lights({"red": Track(2)}))
     virtual.unplug(False)
-    virtual.show({"red": Track(2)})
+    virtual.show(Lights({"red": Track(2)}))
     assert virtual.health().state == "fine"
 
 
 def test_the_console_writes_what_has_changed() -> None:
     out = io.StringIO()
     with ConsoleTracks(out) as console:
-        console.show({"red": Track(2), "blue": Track(0)})
-        console.show({"red": Track(2), "blue": Track(16)})
+        console.show(Lights({"red": Track(2), "blue": Track(0)}))
+        console.show(Lights({"red": Track(2), "blue": Track(16)}))
     assert out.getvalue().splitlines() == [
         "red   ##..............  2",
         "blue  ................  0",
         "blue  ################ 16",
+    ]
+
+
+def test_the_console_tells_whose_turn_it_is_a_debt_and_the_end() -> None:
+    out = io.StringIO()
+    with ConsoleTracks(out) as console:
+        console.show(Lights(seat=2))
+        console.show(Lights(seat=2))
+        console.show(Lights(seat=2, debt=True))
+        console.show(Lights(seat=1))
+        console.show(Lights(over=True))
+    assert out.getvalue().splitlines() == [
+        "player 2 is next",
+        "player 2 has to sell shares",
+        "player 1 is next",
+        "the game has ended",
     ]

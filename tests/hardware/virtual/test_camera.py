@@ -100,7 +100,7 @@ def test_a_state_file_set_aside_shows_in_the_health(tmp_path: Path) -> None:
     (tmp_path / "table.json").write_text("nonsense")
     camera = VirtualCamera(VirtualTable(board("shark-1991"), tmp_path / "table.json", 1))
     assert camera.health().state == "trouble"
-    assert "table.json.aside-1" in camera.health().text
+    assert "table.json.aside-1" in str(camera.health().text)
 
 
 def test_a_camera_without_speed_is_refused(table: VirtualTable) -> None:

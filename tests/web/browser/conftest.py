@@ -11,7 +11,7 @@ import pytest
 
 from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
 from tests.web.browser.browsing import SIZES, Open
-from tests.web.conftest import FakeSimulator, FakeTable, app_of, scene
+from tests.web.conftest import FakeSimulator, FakeTable, FakeWorkshop, app_of, scene
 from web.server import serve
 
 
@@ -32,15 +32,17 @@ class Served:
     table: FakeTable
     simulator: FakeSimulator
     port: int
+    workshop: FakeWorkshop
 
 
 @pytest.fixture(scope="module")
 def served() -> Iterator[Served]:
     table, simulator = FakeTable(scene("trade")), FakeSimulator()
-    running = serve(app_of(table, simulator), "127.0.0.1", 0)
+    app = app_of(table, simulator)
+    running = serve(app, "127.0.0.1", 0)
     thread = threading.Thread(target=running.run)
     thread.start()
-    yield Served(table, simulator, running.port)
+    yield Served(table, simulator, running.port, app.extensions["bankhalter"].workshop)
     running.close()
     thread.join(timeout=20)
     assert not thread.is_alive()

@@ -168,3 +168,35 @@ def test_a_game_with_notes_is_begun_on_the_set_up_page(page: Any, at: At) -> Non
     page.wait_for_url("**/banker")
     page.wait_for_selector("#paper:visible")
     assert at.now["paper"]["kind"] == "paper"
+
+
+# Andrea's red house on F1 takes blue from 2,000 to 0. Bernd has 1,000 for the loss of 4,000; 3,000 are half of two
+# green shares at 3,000, and half of one with three yellow at 1,000.
+DEBT = {
+    "board": ["rrrrr.......", ".....b......", ".....b......", *["............"] * 5, "ggg.y.......", "............"],
+    "cash": {"Bernd": 1000},
+    "shares": {"Bernd": {"blue": 2, "green": 2, "yellow": 3}},
+    "turn": "Andrea",
+}
+
+
+def test_another_forced_sale_was_made(page: Any, at: At) -> None:
+    at.ask("new_game", header={**HEADER, "start": DEBT})
+    roll(at, "2", key="t2")
+    at.event("place", company="red", square="F1")
+    at.ask("event", event={"do": "forced_sale", "player": "Bernd", "shares": {"green": 2}})
+    page.wait_for_selector("#log-lines >> text=must sell")
+    page.click("#correct summary")
+    assert page.input_value("#correct-kind") == "forced_sale"
+    assert page.input_value("#correct-player") == "Bernd"
+    green, yellow = "#correct-sold input[name=green]", "#correct-sold input[name=yellow]"
+    assert (page.input_value(green), page.input_value(yellow)) == ("2", "0")
+    page.fill(green, "0")
+    assert page.inner_text("#correct-book") == "Type how many shares"
+    assert page.get_attribute("#correct-book", "aria-disabled") == "true"
+    page.fill(green, "1")
+    page.get_by_role("spinbutton", name="yellow").fill("3")
+    page.click("#correct-book")
+    page.wait_for_selector("#log-lines >> text=1 NYSO and 3 Wings")
+    assert at.now["view"]["shares"]["Bernd"] == {"red": 0, "blue": 2, "green": 1, "yellow": 0}
+    assert at.now["view"]["cash"] == {"Andrea": 6000, "Bernd": 0}

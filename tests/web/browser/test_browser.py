@@ -258,6 +258,20 @@ def test_squares_in_doubt_are_marked_while_a_house_is_placed(open_page: Open, se
     assert page.get_attribute("#board-grid [data-square=H8]", "data-mark") == "differs"
 
 
+def test_what_is_true_is_told_by_one_tap(open_page: Open, set_scene: Any, table: Any) -> None:
+    set_scene("after")
+    page = open_page("banker", 360)
+    texts = page.locator("#ways-buttons button").all_inner_texts()
+    assert texts == ["The green house stands on H8", "Take back: Bernd places a green house on H8"]
+    assert page.locator("#ways-crops img").get_attribute("alt") == "H8 as the camera sees it"
+    with page.expect_response("**/command"):
+        page.click("#ways-buttons button:first-child")
+    sent = table.commands[0][0]
+    assert (sent["do"], sent["squares"]) == ("trust", ["H8"])
+    set_scene("trade")
+    page.wait_for_selector("#ways", state="hidden")
+
+
 def test_a_refusal_is_shown_with_its_ruling(open_page: Open, set_scene: Any, table: Any) -> None:
     from companion.errors import RuleError
 

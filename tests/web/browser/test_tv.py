@@ -22,6 +22,16 @@ def test_the_television_follows_and_shows_a_rise(open_page: Open, table: Any) ->
     assert page.inner_text(".column.co-red .column-move") == "2,000"
 
 
+def test_the_television_tells_what_no_payment_says(open_page: Open, table: Any) -> None:
+    page = open_page("tv", 1920)
+    assert not page.is_visible("#tv-last-news")
+    shown = table.snapshot()
+    shown["log"][0]["news"] = ["Bernd still owes the bank 2,000"]
+    table.shown = {**shown, "revision": 9}
+    page.wait_for_selector("#tv-last-news .news")
+    assert page.inner_text("#tv-last-news") == "Bernd still owes the bank 2,000"
+
+
 OUTSIDE = """
 [...document.querySelectorAll(
   "main, .tv-sentence, .tv-board, .tv-player, .tv-share, .tv-cash, .column-price, .tv-last-text")]
@@ -60,3 +70,57 @@ def test_the_television_makes_room_for_the_word_that_the_line_is_cut(open_page: 
     bar, sentence = (page.locator(at).bounding_box() for at in ("#link", "#tv-sentence"))
     assert sentence["y"] >= bar["y"] + bar["height"]
     assert page.evaluate(OUTSIDE) == []
+
+
+def test_the_picture_wanders_so_that_nothing_burns_in(open_page: Open, table: Any) -> None:
+    page = open_page("", 1920)
+    page.clock.install()
+    page.goto(f"{page.url}tv")
+    page.wait_for_selector("html[data-link=live]")
+    places = set()
+    for _ in range(8):
+        page.clock.fast_forward(60_000)
+        box = page.locator("#tv-sentence").bounding_box()
+        places.add((round(box["x"]), round(box["y"])))
+    assert len(places) >= 4
+    assert max(x for x, _ in places) - min(x for x, _ in places) == 8  # from 4 pixels left to 4 right
+
+
+def test_without_a_wake_lock_a_film_keeps_the_television_awake(open_page: Open) -> None:
+    page = open_page("", 1920)
+    page.add_init_script("delete Navigator.prototype.wakeLock;")
+    page.goto(f"{page.url}tv")
+    page.wait_for_function(
+        "(video => video && !video.paused && video.currentTime > 0)(document.querySelector('#awake'))"
+    )
+
+
+LISTEN = """
+window.spoken = [];
+Object.defineProperty(window, "speechSynthesis", {
+  value: { speak: (said) => window.spoken.push([said.lang, said.text]), cancel: () => { window.spoken = []; } } });
+Object.defineProperty(navigator, "userActivation", { value: { hasBeenActive: false } });
+"""
+
+
+def test_the_television_says_what_is_new_once_and_only_where_it_is_wanted(open_page: Open, table: Any) -> None:
+    def told(revision: int, *texts: str, speaks: bool = True) -> None:
+        aloud = [{"key": f"3 {text}", "text": text} for text in texts]
+        table.shown = {**table.snapshot(), "revision": revision, "tv_speaks": speaks, "aloud": aloud}
+        page.wait_for_selector(f"html[data-revision='{revision}']")
+
+    page = open_page("", 1920)
+    page.add_init_script(LISTEN)
+    page.goto(f"{page.url}tv")
+    page.wait_for_selector("html[data-link=live]")
+    told(101, "Bernd buys", speaks=False)
+    told(102, "Bernd buys")
+    assert page.evaluate("window.spoken") == [], "what was before is not said"
+    told(103, "Bernd buys", "Bernd throws red, zone 1")
+    told(104, "Bernd buys", "Bernd throws red, zone 1")
+    assert page.evaluate("window.spoken") == [["en", "Bernd throws red, zone 1"]]
+    assert page.is_visible("#voice-hint"), "a browser is silent before the first touch"
+    page.keyboard.press("a")
+    page.wait_for_selector("#voice-hint", state="hidden")
+    told(105, "Bernd sells", speaks=False)
+    assert page.evaluate("window.spoken") == []

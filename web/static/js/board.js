@@ -30,7 +30,7 @@ function tap(name) {
 function differences() {
   const seen = snapshot.board_seen;
   if (!seen?.found || !snapshot.view) return [];
-  const explained = new Set([...(snapshot.proposal?.squares ?? []), ...snapshot.problems.flatMap(({ squares }) => squares)]);
+  const explained = new Set([...snapshot.trusted, ...(snapshot.proposal?.squares ?? []), ...snapshot.problems.flatMap(({ squares }) => squares)]);
   const found = [];
   for (const [name, { row, col }] of grid.cells) {
     const books = snapshot.view.board[row][col];

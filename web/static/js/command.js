@@ -8,6 +8,7 @@ const TRIES = 6;
 const GIVE_UP_MS = 3_000; // a command that arrives later is no longer the one that was meant
 const SETTLE_MS = 700; // by then the snapshot that overtook a command is here
 const BRIEF_MS = 2_500;
+const DEVICE_MS = 15_000; // a dice reader that does not answer is given up after some seconds
 
 let refused = null; // the command that came too late last, until it is known what became of it
 
@@ -17,7 +18,7 @@ export function send(command) {
   // Which game it is for: an answer that was lost may be asked for again when another game has begun.
   const game = shown?.game?.id ?? null;
   const version = shown?.version ?? 0;
-  return deliver("/command", { request, game, version, ...command });
+  return deliver("/command", { request, game, version, last: shown?.last ?? null, ...command });
 }
 
 /** What would come of an undo or a correction (docs/table.md); books nothing, and shows its error where there is one. */
@@ -42,17 +43,35 @@ export async function upload(path, file) {
   try {
     await renewToken();
     const headers = { "Content-Type": "application/octet-stream", "X-CSRFToken": token().content };
-    const response = await fetch(path, { method: "POST", headers, body: file });
+    const response = await fetch(spoken(path), { method: "POST", headers, body: file });
     return told(await response.json());
   } catch {
     return told({ ok: false, error: T.uploadLost });
   }
 }
 
+/** Changes a setting of the table: `{name: value}`. */
+export const set = (change) => deliver("/settings", change, 1);
+
 /** Tells the virtual table what to do. */
 export const simulate = (command) => deliver("/simulator", command, 1);
 
-async function deliver(path, body, tries = TRIES) {
+/** Asks something of the devices that is no part of the game; gives the answer, and shows its error where there is one. */
+export async function askDevice(path, body, ms = DEVICE_MS) {
+  try {
+    let response = await post(path, body, ms);
+    if (response.headers.get("X-Bankhalter-Token") === "stale") {
+      await renewToken();
+      response = await post(path, body, ms);
+    }
+    return told(await response.json());
+  } catch {
+    return told({ ok: false, error: T.noAnswer });
+  }
+}
+
+/** Sends an object to a path of ours, at most so often; gives the answer, and shows its error where there is one. */
+export async function deliver(path, body, tries = TRIES) {
   if (!linked()) return told({ ok: false, error: T.notConnected });
   clearTimeout(refused?.timer);
   refused = null;
@@ -109,14 +128,17 @@ function told(answer) {
   return answer;
 }
 
-function post(path, body, ms) {
-  return fetch(path, {
+export function post(path, body, ms) {
+  return fetch(spoken(path), {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-CSRFToken": token().content, "X-Bankhalter-As": as || "banker" },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(ms),
   });
 }
+
+/** Answers come in the page's language, which may be none of those that the browser prefers. */
+const spoken = (path) => `${path}${path.includes("?") ? "&" : "?"}lang=${document.documentElement.lang}`;
 
 const token = () => document.querySelector('meta[name="csrf-token"]');
 

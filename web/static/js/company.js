@@ -20,7 +20,7 @@ export function named(snapshot, company) {
   return el("span", { class: "named" }, badge(company), el("span", { class: "named-text", text: companyName(snapshot, company) }));
 }
 
-/** A row of buttons of which one is chosen. `options`: [{value, label, company?}]. `choose(value)` is told. */
+/** A row of buttons of which one is chosen. `options`: [{value, label, company?, mark?: node}]. `choose(value)` is told. */
 export class Choice {
   constructor(host, label, choose) {
     this.host = host;
@@ -62,7 +62,7 @@ export class Choice {
         "aria-label": option.company ? COLOUR_WORDS[option.company] : null,
         on: { click: () => this.#pick(option.value) },
       },
-      option.company ? badge(option.company) : null,
+      option.mark ?? (option.company ? badge(option.company) : null),
       option.company && option.bare ? null : text,
     );
   }

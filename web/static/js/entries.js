@@ -2,7 +2,8 @@
 
 import { badge } from "./company.js";
 import { el } from "./dom.js";
-import { KINDS, money } from "./texts.js";
+import { KINDS, capital, money } from "./texts.js";
+import { t } from "./words.js";
 
 /** [{account, amount, entries}] in the order of the entries. */
 export function byAccount(entries) {
@@ -30,7 +31,7 @@ export function amounts(entries) {
 
 /** One movement of money: the amount, why, and the ruling. */
 export function reason(entry) {
-  const text = entry.text ? `${KINDS[entry.kind] ?? entry.kind}: ${entry.text}` : KINDS[entry.kind] ?? entry.kind;
+  const text = entry.text ? t("{kind}: {reason}", { kind: KINDS[entry.kind] ?? entry.kind, reason: entry.text }) : KINDS[entry.kind] ?? entry.kind;
   return el(
     "li",
     { class: "reason" },
@@ -38,6 +39,11 @@ export function reason(entry) {
     el("span", {}, entry.company ? badge(entry.company, "co-inline") : null, entry.company ? " " : null, text),
     entry.ruling ? el("span", { class: "ruling", text: entry.ruling }) : null,
   );
+}
+
+/** What else there is to hear of an event, a paragraph each: a debt that stays, why nobody is paid. */
+export function tidings(news) {
+  return news.map((text) => el("p", { class: "news", text: capital(text) }));
 }
 
 /** "Andrea +6,000" for each player, in short. */

@@ -1,7 +1,7 @@
 // The games that are kept: each button does one thing with one game, then the list is drawn anew.
 
-import { onTap, send, upload } from "./command.js";
-import { byId, setAttr } from "./dom.js";
+import { onTap, send } from "./command.js";
+import { byId } from "./dom.js";
 import { say } from "./notice.js";
 import { follow } from "./live.js";
 import { dayOf } from "./texts.js";
@@ -37,14 +37,6 @@ byId("g-file")?.addEventListener("change", async ({ target }) => {
   else await change({ do: "import_game", record: await file.text() });
   target.value = "";
 });
-
-const backup = byId("g-backup");
-backup?.addEventListener("change", () => setAttr(byId("g-restore"), "aria-disabled", !backup.files.length && "true"));
-if (backup) {
-  onTap(byId("g-restore"), async () => {
-    if ((await upload("/restore", backup.files[0])).ok) location.reload();
-  });
-}
 
 for (const time of document.querySelectorAll(".g-game time")) time.textContent = dayOf(time.dateTime);
 

@@ -12,16 +12,16 @@ const STATE_WORDS = { fine: t("fine"), trouble: t("trouble"), off: t("off") };
 
 follow((snapshot) => {
   const { game, view, waiting } = snapshot;
-  setText(byId("h-kicker"), game ? `${game.name.toUpperCase()} ${game.edition ?? ""} · ${list(game.players)}` : T.noGame);
+  setText(byId("h-kicker"), game ? `${game.title} ${game.edition ?? ""} · ${list(game.players)}` : T.noGame);
   setText(byId("h-sentence"), !game ? t("Shall we play?") : view.over ? wonBy(view) : waiting.text);
   show(byId("h-banker"), game !== null);
   byId("h-new").classList.toggle("main", game === null);
   setText(byId("h-new").querySelector("span"), game ? t("Another game") : t("New game"));
-  patch(byId("h-prices"), game ? COLOURS : [], (company) => company, (company) => el("li", {}, badge(company), el("span")), (node, company) => {
+  patch(byId("h-prices"), game && view.prices ? COLOURS : [], (company) => company, (company) => el("li", {}, badge(company), el("span")), (node, company) => {
     setText(node.lastElementChild, money(view.prices[company]));
   });
   show(byId("h-devices-card"), snapshot.devices.length > 0);
   patch(byId("h-devices"), snapshot.devices, (device) => `${device.name} ${device.state} ${device.text}`, (device) =>
     el("li", { class: `h-${device.state}` }, drawing(STATES[device.state] ?? "i-minus"),
-      el("span", { text: `${capital(device.name)}: ${device.text || STATE_WORDS[device.state] || device.state}` })));
+      el("span", { text: t("{name}: {text}", { name: capital(device.name), text: device.text || STATE_WORDS[device.state] || device.state }) })));
 });

@@ -11,6 +11,9 @@ const HIDDEN_MS = 10_000;
 /** As whom this page looks: "banker", "seat-2", or "" for what everybody may see. */
 export const as = document.documentElement.dataset.as ?? "";
 
+/** The game whose parts this page has; null for a page that is the same for all games. */
+const playing = document.documentElement.dataset.game ?? null;
+
 const renderers = [];
 let source = null;
 let watchdog = 0;
@@ -79,6 +82,10 @@ function take(snapshot) {
   waiting = null;
   if (as && snapshot.viewer?.role === "public") {
     location.reload(); // the evening is over, or another game has begun: the server knows what to show instead
+    return;
+  }
+  if (playing !== null && snapshot.game && snapshot.game.name !== playing) {
+    location.reload(); // another game is on the table: its own parts belong on this page
     return;
   }
   shown = snapshot;

@@ -1,52 +1,17 @@
-// A player's own page: what is his, what he may do now, and what he was paid and why.
+// A player's own page: what is his, what he may do now, and what he was paid and why. What that is is the game's.
 
 import { askedPanel } from "./banker/asked.js";
-import { forcedSale } from "./banker/debt.js";
-import { rolledLine } from "./banker/now.js";
-import { pickPanel } from "./banker/pick.js";
 import { overPanel } from "./banker/result.js";
-import { tradePad } from "./banker/trade.js";
-import { onTap, send } from "./command.js";
-import { badge } from "./company.js";
 import { byId, el, patch, setText, show } from "./dom.js";
 import { reason } from "./entries.js";
 import { follow } from "./live.js";
 import { say } from "./notice.js";
-import { COLOURS, T, capital, companyName, money, timeOf } from "./texts.js";
-import { t } from "./words.js";
+import { T, capital, timeOf } from "./texts.js";
 
 const PAYMENTS = 8;
 
-const parts = [askedPanel, forcedSale, pickPanel, tradePad, overPanel, rolledLine].map((mount) => mount());
-const end = byId("seat-end");
 let me = null;
 let asked = { id: null, version: null };
-
-onTap(end, () => send({ do: "event", event: { do: "end_turn", player: me } }));
-
-function drawMine(snapshot) {
-  const { view, wealth } = snapshot;
-  setText(byId("mine-cash"), money(view.cash[me] ?? 0));
-  setText(byId("mine-note"), noteOf(view));
-  setText(byId("mine-worth"), t("Worth {sum} with the shares", { sum: money(wealth[me] ?? 0) }));
-  patch(byId("mine-shares"), COLOURS, (company) => company, (company) => el(
-    "li",
-    { class: "mine-share" },
-    badge(company),
-    el("b", {}),
-    el("span", { class: "visually-hidden", text: companyName(snapshot, company) }),
-    el("span", { class: "muted small mine-price" }),
-  ), (node, company) => {
-    setText(node.querySelector("b"), String(view.shares[me]?.[company] ?? 0));
-    setText(node.querySelector(".mine-price"), t("at {price}", { price: money(view.prices[company]) }));
-  });
-}
-
-function noteOf(view) {
-  if (view.out.includes(me)) return t("out of the game");
-  if (view.owes[me]) return t("owes {sum}", { sum: money(view.owes[me]) });
-  return view.debts[me] ? t("in debt: {sum}", { sum: money(view.debts[me]) }) : "";
-}
 
 /** The newest payments of the events in force, the amount first. */
 function drawPaid(snapshot) {
@@ -75,7 +40,13 @@ function tellRefusal(snapshot) {
 let withdrawn = false;
 byId("asked").addEventListener("click", () => { withdrawn = true; }, true);
 
-follow((snapshot) => {
+/** The page of a game: `own` are the game's parts. */
+export function seatPage(own = []) {
+  const parts = [askedPanel, ...own, overPanel].map((mount) => mount());
+  follow((snapshot) => draw(snapshot, parts));
+}
+
+function draw(snapshot, parts) {
   if (!snapshot.game) {
     location.reload(); // there is no seat without a game: the server says so
     return;
@@ -84,9 +55,7 @@ follow((snapshot) => {
   byId("main").dataset.phase = snapshot.view.phase;
   setText(byId("sentence"), snapshot.waiting.text);
   byId("main").classList.toggle("my-turn", snapshot.waiting.actor === me);
-  drawMine(snapshot);
   for (const update of parts) update(snapshot);
-  show(end, Boolean(snapshot.legal.end_turn));
   drawPaid(snapshot);
   tellRefusal(snapshot);
-});
+}

@@ -67,6 +67,15 @@ export const KINDS = {
   forced_sale: t("forced sale"),
   write_off: t("debt forgiven"),
   grace_payment: t("debt paid"),
+  loan: t("loan"),
+  payment: t("bid paid"),
+  repeat: t("auction repeated"),
+  monopoly: t("monopoly"),
+  longest: t("longest row"),
+  second: t("second longest row"),
+  shared: t("shared"),
+  risk: t("Risk"),
+  penalty: t("penalty"),
 };
 
 export const T = {

@@ -2,13 +2,15 @@
 
 import { Choice, badge } from "./company.js";
 import { onTap, send, simulate } from "./command.js";
-import { byId, el, guard, patch, setAttr, setText } from "./dom.js";
+import { byId, el, guard, patch, setAttr, setText, show } from "./dom.js";
 import { byAccount } from "./entries.js";
 import { Grid, rowsOf, squareName } from "./grid.js";
 import { follow } from "./live.js";
 import { keepPicture } from "./picture.js";
 import { COLOURS, COLOUR_WORDS, OF_LETTER, capital, money, piecesOf } from "./texts.js";
-import { lastEvent, rolledNow } from "./banker/now.js";
+import { BUTTON_WORDS } from "./banker/buttons.js";
+import { lastEvent } from "./banker/now.js";
+import { rolledNow } from "./games/shark/rolled.js";
 import { t } from "./words.js";
 
 const TAKE = "take";
@@ -81,6 +83,7 @@ function consequences(proposal) {
 }
 
 function drawTable() {
+  show(byId("v-table"), snapshot.grid !== null);
   if (!snapshot.grid) return;
   grid.shape(snapshot.grid);
   const marks = {};
@@ -98,7 +101,7 @@ function drawTable() {
 
 /** With a new roll of a colour that colour's house is at hand. */
 function chooseHouse() {
-  const roll = rolledNow(snapshot);
+  const roll = rolledNow(snapshot); // SHARK's: no other game has houses
   const signature = roll && `${snapshot.game.id} ${snapshot.version}`;
   if (signature && signature !== awaited && COLOURS.includes(roll.colour)) picker.set(roll.colour);
   awaited = signature;
@@ -109,7 +112,8 @@ let drawnDice = null;
 function drawDice() {
   const dice = snapshot.simulated?.dice ?? null;
   const roll = lastEvent(snapshot, "roll");
-  const booked = dice !== null && roll !== null && roll.zone === dice[0] && (dice.length < 2 || roll.colour === dice[1]);
+  const rolled = Object.values(roll ?? {}).map(String);
+  const booked = dice !== null && roll !== null && dice.every((face) => rolled.includes(face));
   const count = snapshot.game?.dice?.length ?? 2; // some games throw a number die alone
   const signature = JSON.stringify([dice, count, booked, roll && snapshot.log.find((line) => line.event?.do === "roll")?.seq]);
   if (signature === drawnDice) return;
@@ -133,14 +137,32 @@ function drawTracks() {
     el("div", { class: "v-lights" }, ...Array.from({ length: snapshot.tracks[company].length }, () => el("span", { class: "v-light" }))),
     el("b", { class: "number" }),
   ), (node, company) => {
-    const { lit, blink } = snapshot.tracks[company];
+    const { lit, blink, length } = snapshot.tracks[company];
+    const over = Boolean(snapshot.game?.over); // the topmost light: the end, or a debt
+    const debt = snapshot.waiting.kind === "debt";
     [...node.querySelectorAll(".v-light")].forEach((light, n) => {
-      light.classList.toggle("lit", n < lit);
-      light.classList.toggle("blink", n < lit && n >= lit - blink);
+      const top = n === length - 1 && (over || debt);
+      light.classList.toggle("lit", n < lit || top);
+      light.classList.toggle("blink", (n < lit && n >= lit - blink) || (top && !over));
     });
     const price = snapshot.view?.prices[company] ?? 0;
     setText(node.lastElementChild, money(price));
     setAttr(node, "aria-label", t("{company}: {lit} lights, price {price}", { company: COLOUR_WORDS[company] ?? company, lit, price: money(price) }));
+  });
+}
+
+/** Simulated buttons: each pressed, or held. */
+function drawButtons() {
+  show(byId("v-buttons"), Boolean(snapshot.buttons));
+  patch(byId("v-buttons-list"), Object.keys(snapshot.buttons ?? {}), (button) => button, (button) => el(
+    "li",
+    {},
+    onTap(el("button", { type: "button", text: BUTTON_WORDS[button] }), () => simulate({ do: "press", button, kind: "short" })),
+    onTap(el("button", { type: "button", text: t("hold"), "aria-label": t("hold {button}", { button: BUTTON_WORDS[button] }) }), () => simulate({ do: "press", button, kind: "long" })),
+    el("span", { class: "small" }),
+  ), (node, button) => {
+    const { short, long } = snapshot.buttons[button];
+    setText(node.lastElementChild, [short && capital(short), long && t("held: {what}", { what: long })].filter(Boolean).join(" · ") || t("nothing now"));
   });
 }
 
@@ -153,6 +175,7 @@ follow((next) => {
   drawTable();
   drawDice();
   drawTracks();
+  drawButtons();
   refresh(next.revision);
   const seen = byId("v-seen");
   if (seen) setText(seen, capital(next.board_seen?.text ?? ""));

@@ -101,7 +101,7 @@ def test_g9_still_equal_share_the_win(new_game):
     play = new_game(4).set_up(owners={"D1": "black", "D4": "black", "D12": "yellow", "D6": "yellow"}, over=True)
     over = play.view["over"]
     assert (over["winners"], over["ranking"]) == (["Bernd", "Dörte"], [["Bernd", "Dörte"], ["Andrea", "Chloé"]])
-    assert play.waits()[2] == "The game is over. Bernd & Dörte win with 29 million each"
+    assert play.waits()[2] == "The game is over. Bernd and Dörte win with 29 million each"
 
 
 def test_g9_nobody_wins_where_nobody_has_two(new_game):

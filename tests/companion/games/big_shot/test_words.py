@@ -22,7 +22,11 @@ def test_waiting_through_a_round_of_the_basic_game(new_game):
     play.do("loan")
     assert play.waits()[2] == "Bernd: bid at least 1 million for space 1, or pass"
     play.pass_all()
-    assert play.waits() == ("place", "Andrea", "Andrea: put the stones into open districts: 2 red, 1 yellow, 1 black")
+    assert play.waits() == (
+        "place",
+        "Andrea",
+        "Andrea: put the stones into open districts: 2 red, 1 yellow and 1 black",
+    )
 
 
 def test_waiting_for_loans_and_the_purse(new_game):
@@ -31,7 +35,7 @@ def test_waiting_for_loans_and_the_purse(new_game):
     assert play.waits() == ("loans", "Bernd", "Bernd: take a loan before the auction (9 million), or pass")
     play = new_game(2, STONES)
     play.roll()
-    assert play.waits()[2] == "Bernd: take a loan before the auction (white / black), or pass"
+    assert play.waits()[2] == "Bernd: take a loan before the auction (white or black), or pass"
     play.no_loans()
     play.do("bid", amount=4)
     play.do("pass")
@@ -50,7 +54,7 @@ def test_waiting_for_loans_and_the_purse(new_game):
         ("pass", {}, "Andrea passes"),
         ("choose_purse", {"colour": "red"}, "Andrea pays with the red purse"),
         ("place", {"colour": "red", "district": "D3"}, "Andrea puts a red stone into D3"),
-        ("place", {"colour": "pink", "district": "{x}"}, "Andrea puts a pink stone into {x}"),
+        ("place", {"colour": "pink", "district": "{x}"}, "Andrea puts pink into {x}"),
         ("amend", {"note": "{a} cat"}, "Remark: {a} cat"),
     ],
 )
@@ -62,7 +66,7 @@ def test_events_in_words_of_the_variants(new_game):
     play = new_game(2, STONES)
     play.roll()
     assert play.words("pass") == "Bernd takes no loan"
-    assert play.words("loan", colour="white") == "Bernd takes a loan for white"
+    assert play.words("loan", colour="white") == "Bernd takes a loan for the white purse"
     assert play.words("loan") == "Bernd takes a loan"
 
 
@@ -72,7 +76,7 @@ def test_the_seventh_stone_tells_who_gets_the_district_and_why(new_game):
     play.roll()
     play.pass_all()
     play.place(("red", "D2"), ("red", "D2"))
-    told = "Bernd puts a red stone into D2 – D2: 6 red, 1 black: red has most and gets it"
+    told = "Bernd puts a red stone into D2 – D2: 6 red and 1 black: red has most and gets it"
     assert play.words("place", colour="red", district="D2") == told
 
 
@@ -80,8 +84,8 @@ def test_the_last_stone_tells_who_gets_what_is_still_open_and_why(new_game):
     lying = {"D1": {"red": 1}, "D2": {"yellow": 2, "black": 2, "white": 1}, "D3": {}}
     play = new_game(4).set_up(round=18, phase="place", hand={"black": 1}, lying=lying)
     assert play.words("place", colour="black", district="D1") == (
-        "Andrea puts a black stone into D1 – D1: 1 red, 1 black: all cancel out, nobody gets it; "
-        "D2: 2 yellow, 2 black, 1 white: equals cancel out, white gets it"
+        "Andrea puts a black stone into D1 – D1: 1 red and 1 black: all cancel out, nobody gets it; "
+        "D2: 2 yellow, 2 black and 1 white: equals cancel out, white gets it"
     )
 
 

@@ -49,7 +49,7 @@ def test_b7_a_monopoly_is_four_whatever_its_length(sheet):
         {"kind": "monopoly", "player": "Andrea", "amount": 4, "business": "oil", "length": 1},
         {"kind": "monopoly", "player": "Bernd", "amount": 4, "business": "art", "length": 5},
     ]
-    assert play.reasons == ["oil: the only row, 1 card", "art: the only row, 5 cards (3 Multitalents)"]
+    assert play.reasons == ["oil: the only row, 1 card", "art: the only row, 5 cards, 3 Multitalents among them"]
     assert play.rulings == ["B-7", "B-7"]
 
 
@@ -59,7 +59,7 @@ def test_b8_longest_and_second_longest_a_multitalent_counts(sheet):
     assert amounts(entries) == [("second", "Andrea", 1), ("longest", "Bernd", 3)]
     assert play.reasons == [
         "gold: the second longest row, 3 cards",
-        "gold: the longest row, 4 cards (2 Multitalents)",
+        "gold: the longest row, 4 cards, 2 Multitalents among them",
     ]
 
 
@@ -78,7 +78,7 @@ def test_b9_a_tie_for_the_longest_shares_four_and_no_second_place_is_paid(sheet,
         "length": 2,
         "among": among,
     }
-    assert play.reasons[0] == f"gold: {among} rows of 2 cards share 4" + (", rounded down" if among == 3 else "")
+    assert play.reasons[0] == f"gold: {among} rows share 4{', rounded down' if among == 3 else ''} (2 cards)"
 
 
 def test_b9_b11_five_share_to_nothing_and_a_risk_card_doubles_nothing(sheet):
@@ -158,7 +158,7 @@ def test_b13_equal_totals_share_the_win(sheet):
         play.report(player, {}, empty=0, hand=hand)
     play.do("score")
     assert play.view["over"]["ranking"] == [["Bernd", "Chloé"], ["Andrea"]]
-    assert play.waits() == ("over", None, "The game is over. Bernd & Chloé win with −1 million each")
+    assert play.waits() == ("over", None, "The game is over. Bernd and Chloé win with −1 million each")
 
 
 def test_reports_stand_in_score_sheet_order_without_rows_of_nothing(sheet):
@@ -240,7 +240,7 @@ def test_waiting_and_words_of_a_sheet(sheet):
     assert play.waits() == ("report", "Andrea", "Andrea: report the rows for scoring 1")
     rows = [{"business": "oil", "cards": 2, "multitalents": 1}, {"business": "art", "cards": 0}]
     assert play.words("rows", rows=rows) == "Andrea reports: oil 3"
-    assert play.words("rows", rows=[]) == "Andrea reports: no rows"
+    assert play.words("rows", rows=[]) == "Andrea reports no rows"
     play.report("Andrea", {})
     assert play.waits()[1] == "Bernd"
     play.report("Bernd", {})

@@ -284,23 +284,23 @@ def test_b5_no_name_of_a_hidden_card_is_shown_to_anybody(tracked):
 def test_words_of_tracked_play(tracked):
     play = tracked()
     assert play.waits() == ("act", "Andrea", "Andrea: use 3 action points")
-    taken = "Andrea takes an open card, art is turned up in its place"
+    taken = "Andrea takes an open card; turned up in its place: art"
     assert play.words("take_open", card="oil", replaced_by="art") == taken
     assert play.words("draw", card=None) == "Andrea draws a card"
-    assert play.words("lay", row=2, card="oil") == "Andrea lays oil on row 2"
+    assert play.words("lay", row=2, card="oil") == "Andrea lays on row 2: oil"
     assert play.words("dealmaker", card="oil") == "Andrea lays a dealmaker"
     assert play.words("amend", note="{a} cat") == "Remark: {a} cat"
     reibach = "Andrea takes an open card, a Reibach card is turned up"
     assert play.words("take_open", card="oil", replaced_by="reibach") == reibach
     play.do("take_open", card="oil", replaced_by="reibach")
     assert play.waits() == ("replace", "Andrea", "Andrea: turn up the next card in place of the Reibach card")
-    assert play.words("replace", card="art") == "art is turned up in place of the Reibach card"
+    assert play.words("replace", card="art") == "turned up in place of the Reibach card: art"
     play.do("replace", card="art")
     play.do("draw", card="reibach")
     assert play.waits()[2] == "Andrea: draw the next card in place of the Reibach card"
     assert play.words("replace", card="art") == "Andrea draws the next card"
     play.do("replace", card="reibach")
-    assert play.words("replace", card="reibach") == "another Reibach card, the 4th: scoring 1"
+    assert play.words("replace", card="reibach") == "another Reibach card, no. 4: scoring 1"
 
 
 def test_what_the_game_has_not(tracked):

@@ -44,7 +44,7 @@ def test_seven_cap_counts_each_chain_by_itself():
 
 def test_chain_owns_the_top_it_touches_and_reaches_houses_through_it():
     rows = ("rrt.", "..r.", "....", "t..b")
-    assert [(g.company, g.label, g.size, g.is_chain) for g in groups(rows)] == [
+    assert [(g.company, str(g), g.size, g.is_chain) for g in groups(rows)] == [
         ("red", "A1-C2", 4, True),
         ("blue", "D4", 1, False),
     ]

@@ -6,7 +6,7 @@ import pytest
 
 import calibration
 from companion.errors import FormatError
-from companion.games.shark import COMPANIES, Shark, editions, parse_editions
+from companion.games.shark import COMPANIES, Shark, editions, freeze, parse_editions
 
 
 def test_a_file_changes_what_it_names_and_leaves_the_rest():
@@ -45,6 +45,12 @@ def test_companies_bear_the_names_of_the_owners_edition(header):
     assert shark.companies(state) == {"red": "Rot & Co", "blue": "Empire", "green": "NYSO", "yellow": "Wings"}
 
 
+def test_a_copy_in_another_language_bears_the_names_of_its_own_cards(header):
+    shark = Shark(parse_editions('[1991]\nlanguage = "it"'))
+    state = shark.start(header(), calibration.board_file).state
+    assert shark.companies(state) == {"red": "Wings", "blue": "Empire", "green": "Smith", "yellow": "NYSO"}
+
+
 def test_every_edition_has_its_dice_and_can_be_played(header):
     for name, box in editions().items():
         assert name == box.name
@@ -77,6 +83,8 @@ def test_every_edition_has_its_dice_and_can_be_played(header):
         ('[1991.company_names]\nde = { pink = "Wings" }', "pink"),
         ('[1991.company_names]\nde = { red = "Wings" }', "two companies have the same name"),
         ('[1991.company_names]\nde = { red = "" }', "company_names"),
+        ('[1991]\nlanguage = "fr"', 'no names in the language "fr": de, it'),
+        ('[1991]\nbase = "2001"', "base"),
     ],
 )
 def test_what_is_wrong_in_a_file_is_said_on_one_line(text, said):
@@ -84,3 +92,62 @@ def test_what_is_wrong_in_a_file_is_said_on_one_line(text, said):
         parse_editions(text)
     assert said in str(error.value)
     assert "\n" not in str(error.value)
+
+
+ATTIC = """
+[attic]
+like = "1991"
+zones = ["1", "2", "2"]
+language = "it"
+[attic.options]
+houses_per_colour = 20
+start_share = false
+cards = { ones = 6, fives = 3 }
+[attic.notes]
+1000 = 12
+"""
+
+
+def test_a_frozen_header_holds_all_figures_of_the_owners_copy(header):
+    frozen = freeze({**header(debt_grace_turns=1), "edition": "attic"}, parse_editions(ATTIC))
+    assert frozen["edition"] == "1991"
+    assert frozen["options"] == {
+        "houses_per_colour": 20,
+        "start_share": False,
+        "cards": {"ones": 6, "fives": 3},
+        "debt_grace_turns": 1,
+    }
+    shark = Shark()  # which knows nothing of the owner's file
+    state = shark.start(frozen, calibration.board_file).state
+    assert shark.dice(state)[0] == ("1", "2", "2")
+    assert shark.notes(state) == {1_000: 12, 5_000: 25, 10_000: 25, 50_000: 25}
+    assert shark.companies(state)["red"] == "Wings"
+    assert state.supply("red") == 20
+    assert shark.view(state, "")["bank"]["red"] == [6, 3]
+    assert freeze(frozen, parse_editions("[1991.options]\nhouses_per_colour = 7")) == frozen
+
+
+def test_what_a_header_says_of_an_option_counts_more_than_the_owners_figure(header):
+    frozen = freeze({**header(houses_per_colour=9), "edition": "attic"}, parse_editions(ATTIC))
+    assert frozen["options"]["houses_per_colour"] == 9
+
+
+def test_a_header_is_left_as_it_is_where_nothing_differs_or_nothing_can_be_read(header):
+    for same in (header(), {**header(), "edition": "2010"}, {**header(), "options": None}, {"game": "big_shot"}, {}):
+        assert freeze(same, parse_editions(ATTIC)) == same
+
+
+@pytest.mark.parametrize(
+    ("figures", "said"),
+    [
+        ("attic", "x_bankhalter_edition"),
+        ({"zones": []}, "zones"),
+        ({"name": "attic"}, "name"),
+        ({"base": "2001"}, "base"),
+        ({"language": "la"}, "de, it"),
+        ({"pips": 6}, "pips"),
+    ],
+)
+def test_frozen_figures_that_cannot_be_are_an_error_of_the_header(header, figures, said):
+    with pytest.raises(FormatError, match=said):
+        Shark().start({**header(), "x_bankhalter_edition": figures}, calibration.board_file)

@@ -127,6 +127,44 @@ def test_r18_other_sets_are_refused(position, paid, shares):
     assert green_debtor(position, paid).refused("forced_sale", shares=shares) == "R-18"
 
 
+def test_r18_of_sets_that_lose_alike_the_one_of_fewest_shares_comes_first(position):
+    # Red rises to 8,000, which brings Bernd 1,000 of the 4,000 that he loses; green at 3,000, yellow at 2,000. Half of
+    # 7,000 is 3,000 and loses 4,000, half of 8,000 loses 4,000 too.
+    play, _ = falls(
+        position,
+        *BLUE_FALLS_BY_2,
+        "",
+        "rr",
+        "",
+        "",
+        "ggg.yy",
+        shares={"Bernd": {"blue": 2, "red": 1, "green": 1, "yellow": 2}},
+    )
+    assert play.legal["forced_sale"]["sets"] == [
+        {"shares": {"red": 1}, "proceeds": 4000},
+        {"shares": {"green": 1, "yellow": 2}, "proceeds": 3000},
+    ]
+
+
+def test_r18_the_set_that_loses_least_is_found_among_hundreds_of_shares(position):
+    # 300,000 lost, 150,000 of it paid by the dividend of red. 300,000 of value are needed: 50 red shares at 6,000 are
+    # the fewest, then 49 of them with 2 green at 3,000.
+    play, _ = falls(
+        position,
+        *BLUE_FALLS_BY_2,
+        "",
+        "",
+        "",
+        "",
+        "ggg.y",
+        shares={"Bernd": dict.fromkeys(["red", "blue", "green", "yellow"], 150)},
+        cards={"ones": 0, "fives": 30},
+    )
+    sets = play.legal["forced_sale"]["sets"]
+    assert [offered["shares"] for offered in sets[:2]] == [{"red": 50}, {"red": 49, "green": 2}]
+    assert len(sets) == 50
+
+
 @pytest.mark.parametrize("owed", [1000, 2000, 3000, 5000, 7000])
 def test_r18_the_sets_offered_are_all_that_are_accepted(position, owed):
     # Blue falls by 2,000 to 0 and is worth nothing; red 6,000, green 3,000, yellow 1,000.

@@ -55,8 +55,8 @@ function draw() {
   if (misfit) {
     lines.push(t("“{event}” no longer fits: {why}.", { event: capital(misfit.text), why: misfit.ruling ? `${misfit.error} (${misfit.ruling})` : misfit.error }));
     lines.push(dropped.length > 1
-      ? t("You can stop there: it and what came after it ({number}) is taken back and stays readable in the log. Or leave all as it was.", { number: dropped.length - 1 })
-      : t("You can stop there: it is taken back and stays readable in the log. Or leave all as it was."));
+      ? t("You can stop there: it and what came after it ({number}) is taken back. Undo brings back all that was. Or leave it as it is.", { number: dropped.length - 1 })
+      : t("You can stop there: it is taken back. Undo brings back all that was. Or leave it as it is."));
   } else if (dropped.length) {
     lines.push(t("Taken back with it: {events}.", { events: list(dropped.map(({ text }) => `“${text}”`)) }));
   }

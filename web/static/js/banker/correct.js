@@ -1,51 +1,31 @@
 // "It was another one": an event corrected in one step, what came after it worked out anew; the last one at once.
+// Which events there are and what each is asked is the game's: {kinds: {do: {text, fields}}, fields: {name: field}}.
 
-import { Choice } from "../company.js";
 import { onTap, send } from "../command.js";
 import { byId, el, patch, setAttr, setText, show } from "../dom.js";
-import { COLOURS, capital, piecesOf } from "../texts.js";
-import { propose } from "./amend.js";
-import { colourOption, zoneOption } from "./dice.js";
+import { capital } from "../texts.js";
 import { t } from "../words.js";
+import { propose } from "./amend.js";
 
-const FIELDS = {
-  roll: ["zone", "colour"],
-  place: ["company", "square"],
-  buy: ["company", "shares"],
-  sell: ["company", "shares"],
-  pick: ["company"],
-  cannot_place: [],
-  end_turn: [],
-};
-const WORDS = {
-  roll: t("The dice"), place: t("A house"), buy: t("Shares bought"), sell: t("Shares sold"), pick: t("The free share"),
-  cannot_place: t("No house could be placed"), end_turn: t("End of the turn"),
-};
-
-const MISSING = {
-  zone: t("Choose the zone"), colour: t("Choose the colour of the dice"), company: t("Choose the company"),
-  square: t("Type the square, as C4"), shares: t("Type how many shares"),
-};
 const NOTHING = "nothing"; // the event never happened
+const NONE = { kinds: {}, fields: {} };
 
 let choose = () => {};
 
 /** Opens the form for a line of the log. */
 export const correctLine = (line) => choose(line);
 
-export function correction() {
+export function correction({ kinds, fields: made } = NONE) {
   const panel = byId("correct");
   const kind = byId("correct-kind");
   const player = byId("correct-player");
-  const square = byId("correct-square");
-  const shares = byId("correct-shares");
-  const zone = new Choice(byId("correct-zone"), t("Zone"), paint);
-  const colour = new Choice(byId("correct-colour"), t("Colour of the dice"), paint);
-  const company = new Choice(byId("correct-company"), t("Company"), paint);
-  kind.append(...Object.entries({ ...WORDS, [NOTHING]: t("Nothing happened") }).map(([value, text]) => el("option", { value, text })));
-  kind.addEventListener("change", fields);
-  square.addEventListener("input", () => paint());
-  shares.addEventListener("input", () => paint());
+  const fields = Object.fromEntries(Object.entries(made).map(([name, mount]) => [name, mount(name, () => paint())]));
+  byId("correct-fields").append(...Object.values(fields).map(({ node }) => node));
+  kind.append(
+    ...Object.entries(kinds).map(([value, { text }]) => el("option", { value, text })),
+    el("option", { value: NOTHING, text: t("Nothing happened") }),
+  );
+  kind.addEventListener("change", ask);
   panel.addEventListener("toggle", () => {
     if (panel.open) fill();
     else line = null;
@@ -61,26 +41,21 @@ export function correction() {
   };
 
   const lastLine = () => snapshot.log.find((item) => !item.undone) ?? null;
-
-  const values = () => ({
-    zone: zone.value, colour: colour.value, company: company.value,
-    square: square.value.trim().toUpperCase(), shares: Math.max(0, Math.trunc(Number(shares.value)) || 0),
-  });
-
-  /** The first thing that is still missing, or null. */
-  const missing = () => (FIELDS[kind.value] ?? []).find((name) => !values()[name]
-    || (name === "square" && !/^[A-Z]{1,2}[1-9][0-9]?$/.test(values().square))) ?? null;
+  const wanted = () => kinds[kind.value]?.fields ?? [];
 
   function paint() {
-    const lacks = missing();
-    setAttr(byId("correct-book"), "aria-disabled", lacks !== null && "true");
-    setText(byId("correct-book"), lacks === null ? t("Take back and book this instead") : MISSING[lacks]);
+    const lacks = wanted().find((name) => fields[name].value === null);
+    setAttr(byId("correct-book"), "aria-disabled", lacks !== undefined && "true");
+    setText(byId("correct-book"), lacks === undefined ? t("Take back and book this instead") : fields[lacks].missing);
   }
 
-  function fields() {
-    show(player.closest(".field"), kind.value !== NOTHING);
-    const wanted = FIELDS[kind.value] ?? [];
-    for (const name of ["zone", "colour", "company", "square", "shares"]) show(byId(`correct-${name}`).closest(".field"), wanted.includes(name));
+  function ask() {
+    const { players } = kinds[kind.value] ?? {};
+    show(player.closest(".field"), kind.value !== NOTHING && players !== false);
+    for (const [name, field] of Object.entries(fields)) {
+      show(field.node, wanted().includes(name));
+      if (wanted().includes(name)) field.update(snapshot, kind.value);
+    }
     paint();
   }
 
@@ -88,25 +63,19 @@ export function correction() {
     const last = (line ?? lastLine())?.event;
     if (!last) return;
     setText(byId("correct-last"), capital((line ?? lastLine()).text));
-    kind.value = last.do in FIELDS ? last.do : "roll";
-    player.value = last.player;
-    zone.set(last.zone ?? null);
-    colour.set(last.colour ?? null);
-    company.set(last.company ?? null);
-    setOnlyColour();
-    square.value = last.square ?? "";
-    shares.value = last.shares > 0 ? last.shares : 1;
-    fields();
-  }
-
-  /** Where no colour die is rolled there is nothing to choose. */
-  function setOnlyColour() {
-    if (colour.nodes.size === 1) colour.set([...colour.nodes.keys()][0]);
+    kind.value = last.do in kinds ? last.do : Object.keys(kinds)[0] ?? NOTHING;
+    if (last.player) player.value = last.player;
+    for (const field of Object.values(fields)) {
+      field.update(snapshot, kind.value);
+      field.set(last);
+    }
+    ask();
   }
 
   onTap(byId("correct-book"), async () => {
-    const event = kind.value === NOTHING ? null : { do: kind.value, player: player.value };
-    for (const name of FIELDS[kind.value] ?? []) event[name] = values()[name];
+    const event = kind.value === NOTHING ? null : { do: kind.value };
+    if (event && kinds[kind.value].players !== false) event.player = player.value;
+    for (const name of wanted()) event[fields[name].key ?? name] = fields[name].value ?? null; // undefined: chosen, but not named
     const shut = () => { panel.open = false; };
     const { seq } = line ?? lastLine();
     if (seq !== lastLine().seq) await propose({ do: "correct", seq, event }, shut);
@@ -120,17 +89,7 @@ export function correction() {
     if (line && next.log.every((item) => item.seq !== line.seq || item.undone)) line = null; // gone meanwhile
     if (!panel.open) setText(byId("correct-last"), capital(next.undo));
     patch(player, next.game.players, (name) => name, (name) => el("option", { value: name, text: name }));
-    const [zones, colours] = facesOf(next);
-    zone.update([...new Set(zones)].map(zoneOption));
-    colour.update([...new Set(colours)].map(colourOption));
-    setOnlyColour();
-    company.update(piecesOf(next).map(colourOption));
+    for (const name of wanted()) fields[name].update(next, kind.value);
     paint();
   };
-}
-
-/** The faces of the number die, and the colours that can be rolled with it: "free" where there is no second die. */
-function facesOf({ game, grid }) {
-  if (game.dice) return [game.dice[0], game.dice[1] ?? ["free"]];
-  return [[...grid.zones.join("").replaceAll(".", "")].sort(), [...COLOURS, "black", "white"]];
 }

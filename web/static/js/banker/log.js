@@ -2,14 +2,14 @@
 
 import { onTap } from "../command.js";
 import { byId, el, patch, setAttr, setText, show } from "../dom.js";
-import { amounts, summary } from "../entries.js";
+import { amounts, summary, tidings } from "../entries.js";
 import { capital, timeOf } from "../texts.js";
 import { propose } from "./amend.js";
 import { correctLine } from "./correct.js";
 import { notesList } from "./paper.js";
 import { t } from "../words.js";
 
-const SOURCES = { camera: t("camera"), dice: t("dice"), banker: t("by hand") };
+const SOURCES = { camera: t("camera"), dice: t("dice"), banker: t("by hand"), button: t("button") };
 
 /** Who caused it: a device, the banker, "player:Zoë" on his phone, or "banker:Zoë" where the banker confirmed it. */
 function sourceOf(actor) {
@@ -22,7 +22,7 @@ export function logPanel() {
   const panel = byId("log");
   return (snapshot) => {
     show(panel, snapshot.log.length > 0);
-    patch(byId("log-lines"), snapshot.log, (line) => `${snapshot.game?.id} ${line.seq} ${JSON.stringify([line.entries, line.notes])}`, (line) => item(line, snapshot.game.id), (node, line) => {
+    patch(byId("log-lines"), snapshot.log, (line) => `${snapshot.game?.id} ${line.seq} ${JSON.stringify([line.entries, line.news, line.notes])}`, (line) => item(line, snapshot.game.id), (node, line) => {
       node.classList.toggle("undone", line.undone);
       setText(node.querySelector(".log-state"), stateOf(line));
       show(node.querySelector(".log-acts"), !line.undone);
@@ -53,5 +53,5 @@ function item(line, game) {
   const opened = ({ target }) => {
     if (target.open && line.event?.do === "place" && !picture.hasAttribute("src")) setAttr(picture, "src", `/picture/${game}/${line.picture}.jpg`);
   };
-  return el("li", {}, el("details", { on: { toggle: opened } }, el("summary", { class: "log-line" }, ...head), el("ul", { class: "amounts" }, ...amounts(line.entries)), notesList(line.notes), picture, acts));
+  return el("li", {}, el("details", { on: { toggle: opened } }, el("summary", { class: "log-line" }, ...head), el("ul", { class: "amounts" }, ...amounts(line.entries)), ...tidings(line.news), notesList(line.notes), picture, acts));
 }

@@ -3,11 +3,11 @@
 import { badge } from "../company.js";
 import { onTap, send } from "../command.js";
 import { byId, el, guard, setAttr, setText, show } from "../dom.js";
-import { amounts } from "../entries.js";
+import { amounts, tidings } from "../entries.js";
 import { keepPicture } from "../picture.js";
-import { COLOURS, capital, money } from "../texts.js";
+import { capital, money } from "../texts.js";
 import { notesList } from "./paper.js";
-import { t } from "../words.js";
+import { t, tn } from "../words.js";
 
 export function proposalCard() {
   const card = byId("proposal");
@@ -24,13 +24,14 @@ export function proposalCard() {
   return (snapshot) => {
     const proposal = snapshot.proposal;
     show(card, proposal !== null);
-    show(strip, proposal === null && snapshot.game !== null && !snapshot.game.over);
+    show(strip, proposal === null && (snapshot.grid ?? snapshot.regions ?? null) !== null && !snapshot.game.over);
     if (proposal === null) {
       shownId = null;
       refresh(snapshot.revision);
       setText(byId("strip-text"), sight(snapshot));
       return;
     }
+    setText(byId("proposal-wait"), proposal.by_itself ? tn(proposal.by_itself, "Booked by itself after {count} still second.", "Booked by itself after {count} still seconds.") : "");
     if (proposal.id === shownId) return;
     shownId = proposal.id;
     setText(byId("proposal-text"), capital(proposal.text));
@@ -39,7 +40,7 @@ export function proposalCard() {
     if (crop && square) setAttr(crop, "src", `/crop/${encodeURIComponent(square)}.jpg?of=${encodeURIComponent(proposal.id)}`);
     byId("proposal-prices").replaceChildren(...priceMoves(snapshot, proposal));
     byId("proposal-amounts").replaceChildren(...amounts(proposal.entries));
-    byId("proposal-notes").replaceChildren(...[notesList(proposal.notes)].filter(Boolean));
+    byId("proposal-notes").replaceChildren(...tidings(proposal.news), ...[notesList(proposal.notes)].filter(Boolean));
     show(byId("proposal-none"), proposal.entries.length === 0);
     byId("proposal-todo").replaceChildren(...proposal.todo.map((text) => el("li", { class: "todo", text: capital(text) })));
     guard(book);
@@ -48,8 +49,8 @@ export function proposalCard() {
 }
 
 function priceMoves(snapshot, proposal) {
-  const before = snapshot.view.prices;
-  return COLOURS.filter((company) => proposal.prices[company] !== before[company]).map((company) =>
+  const before = snapshot.view.prices ?? {};
+  return Object.keys(proposal.prices).filter((company) => proposal.prices[company] !== before[company]).map((company) =>
     el("li", {}, badge(company), `${money(before[company])} → `, el("b", { text: money(proposal.prices[company]) })));
 }
 

@@ -9,13 +9,17 @@ const REASONS = {
   houses: t("The houses of a company are used up."),
   shares: t("All shares are sold."),
   last_player: t("One player is left."),
+  rounds: t("All rounds are played."),
+  points: t("A company has 25 points."),
+  years: t("The last trade is over."),
+  third_scoring: t("The third scoring is done."),
 };
 
 /** [{rank, player, total, out}] of an ended game. */
 export function ranking(view) {
   let rank = 1;
   return view.over.ranking.flatMap((names) => {
-    const place = names.map((player) => ({ rank, player, total: view.over.result[player] ?? 0, out: view.out.includes(player) }));
+    const place = names.map((player) => ({ rank, player, total: view.over.result[player] ?? 0, out: (view.out ?? []).includes(player) }));
     rank += names.length;
     return place;
   });
@@ -23,7 +27,8 @@ export function ranking(view) {
 
 /** "Andrea wins", "Andrea and Bernd win" */
 export function wonBy(view) {
-  const names = view.over.ranking[0] ?? [];
+  const names = view.over.winners ?? view.over.ranking[0] ?? [];
+  if (!names.length) return t("Nobody wins.");
   return names.length === 1 ? t("{winners} wins.", { winners: names[0] }) : t("{winners} win.", { winners: list(names) });
 }
 export const endReason = (view) => REASONS[view.over.reason] ?? "";

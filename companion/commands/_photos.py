@@ -1,0 +1,181 @@
+"""Pictures of a board that people bring along: read once, kept for a while, their chains outlined."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.board import Board
+from companion.devices import Image
+from companion.errors import FormatError, TableError
+from companion.games.shark import Counted, count_chains
+from companion.pictures import decode_picture
+from companion.projection import Projection
+from companion.reading import Outline, Point, Reading
+from companion.sentence import Sentence
+from companion.squares import parse_square
+from vision.drawing import draw_outlines
+from vision.locate import locate
+from vision.pose import Pose, pose_from_corners
+from vision.reader import look_at
+from vision.rectify import crop, flat_projection, rectify
+
+KEPT = 3
+"""Photos that are kept for the pages that show them: 12 megapixels are 36 MB."""
+FLAT_PX = 60
+LONGEST_PX = 1600
+"""What pages are shown of a photo is at most so wide or high."""
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A picture with what was read of it; ``pose`` is None where the board was not found."""
+
+    image: Image
+    board: Board
+    reading: Reading
+    pose: Pose | None = None
+
+
+class Photos:
+    """Reads photos, one at a time, and keeps the last of them (web's protocol ``Photos``)."""
+
+    def __init__(self, boards: Sequence[Board]) -> None:
+        self._boards = {board.name: board for board in boards}
+        self._kept: OrderedDict[str, Photo] = OrderedDict()
+        self._lock = threading.Lock()
+        self._busy = threading.Lock()
+
+    def read(self, content: bytes, board: str) -> tuple[str, Reading]:
+        """Reads the bytes of a picture file; its key here, and what stands on the board of that name.
+
+        Raises FormatError for what is no picture of a size that can be read, or no board; TableError while another
+        one is read.
+        """
+        wanted = self._board(board)
+        return self._in_turn(lambda: self._keep(secrets.token_hex(8), read_photo(decode_picture(content), wanted)))
+
+    def find(self, key: str, corners: Sequence[Point]) -> tuple[str, Reading]:
+        """Reads a kept photo anew with the board's corners as a person has shown them.
+
+        ``corners``: in pixels of the photo's picture "taken". Raises FormatError where there is no such photo
+        any more, or the corners do not go round a board.
+        """
+        photo = self._photo(key)
+        if photo is None:
+            raise FormatError(Sentence("this photo is no longer kept: choose it again"))
+        scale = 1 / _shrink(photo.image)
+        scaled = [(x * scale, y * scale) for x, y in corners]
+        return self._in_turn(lambda: self._keep(key, read_photo(photo.image, photo.board, scaled)))
+
+    def picture(self, key: str, kind: str) -> bytes | None:
+        """``taken`` or ``flat``, as JPEG, with its chains where the board was found; None where there is none."""
+        photo = self._photo(key)
+        if photo is None or kind not in ("taken", "flat"):
+            return None
+        return jpeg(drawn(photo, flat=kind == "flat"))
+
+    def crop(self, key: str, square: str) -> bytes | None:
+        """One square of a photo, as JPEG."""
+        photo = self._photo(key)
+        try:
+            place = parse_square(square)
+        except ValueError:
+            return None
+        if photo is None or photo.pose is None or photo.board.zone(place) is None:
+            return None
+        return jpeg(crop(photo.image, photo.pose, place))
+
+    def _board(self, name: str) -> Board:
+        if name not in self._boards:
+            values = {"board": name, "boards": ", ".join(self._boards)}
+            raise FormatError(Sentence("no board is called {board}: there are {boards}", values))
+        return self._boards[name]
+
+    def _photo(self, key: str) -> Photo | None:
+        with self._lock:
+            return self._kept.get(key)
+
+    def _in_turn(self, work: Callable[[], tuple[str, Reading]]) -> tuple[str, Reading]:
+        if not self._busy.acquire(blocking=False):
+            raise TableError(Sentence("another photo is being read: try again in a moment"))
+        try:
+            return work()
+        finally:
+            self._busy.release()
+
+    def _keep(self, key: str, photo: Photo) -> tuple[str, Reading]:
+        with self._lock:
+            self._kept[key] = photo
+            self._kept.move_to_end(key)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return key, photo.reading
+
+
+def read_photo(image: Image, board: Board, corners: Sequence[Point] | None = None, empty: Image | None = None) -> Photo:
+    """Reads a picture of a board, (H, W, 3) uint8 BGR; raises FormatError where the corners do not go round one."""
+    if corners is not None:
+        try:
+            pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
+        except LookupError as error:
+            raise FormatError(str(error)) from None
+    reading, evidence = look_at(image, board, corners=corners, empty=empty)
+    return Photo(image, board, reading, None if evidence is None else evidence.pose)
+
+
+def chain_outlines(rows: Sequence[str]) -> tuple[Outline, ...]:
+    """Each chain of a board with its number and size; lone houses without one."""
+    return tuple(_outline(counted) for counted in count_chains(rows)) if rows else ()
+
+
+def _outline(counted: Counted) -> Outline:
+    group = counted.group
+    size = f"{group.size}+?" if counted.unsure else f"{group.size}"
+    label = f"#{counted.number}: {size}" if group.is_chain else f"#{counted.number}"
+    return Outline(group.company[0], label, frozenset(group.houses | group.tops))
+
+
+def drawn(photo: Photo, *, flat: bool) -> Image:
+    """The photo for people, as taken or rectified, with its chains outlined where the board was found."""
+    outlines = chain_outlines(photo.reading.squares)
+    if photo.pose is None:
+        return _shrunk(photo.image)
+    if flat:
+        picture = rectify(photo.image, photo.pose, 0.0, FLAT_PX)
+        return draw_outlines(picture, flat_projection(photo.board, FLAT_PX), outlines)
+    shrink = _shrink(photo.image)
+    scale = np.diag([shrink, shrink, 1.0])
+    return draw_outlines(_shrunk(photo.image), Projection(scale @ photo.pose.matrix, photo.board), outlines)
+
+
+def _shrink(image: Image) -> float:
+    return min(1.0, LONGEST_PX / float(max(image.shape[:2])))
+
+
+def _shrunk(image: Image) -> Image:
+    factor = _shrink(image)
+    if factor == 1.0:
+        return image
+    return np.asarray(cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def jpeg(image: Image) -> bytes:
+    """The picture as a JPEG file."""
+    return cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, 85))[1].tobytes()
+
+
+def crop_of_kept(content: bytes, board: Board, square: str) -> bytes | None:
+    """A square of a picture that was kept of a board, as JPEG; None where the board is not found in it for certain."""
+    try:
+        image, place = decode_picture(content), parse_square(square)
+        pose = locate(image, board)
+    except (ValueError, LookupError):
+        return None
+    return jpeg(crop(image, pose, place)) if board.zone(place) is not None else None

@@ -1,0 +1,156 @@
+"""``bankhalter chains``: the chains on a picture of a board, their sizes, and who may take over whom."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.board import Board
+from companion.commands._options import BoardType, CornerType
+from companion.commands._photos import Photo, drawn, jpeg, read_photo
+from companion.commands.read import NOT_FOUND
+from companion.errors import FormatError, RuleError
+from companion.files import save_whole
+from companion.games.shark import Position, compare, dispute, known, position, would_place
+from companion.money import Amount
+from companion.pictures import read_picture
+from companion.reading import Point
+from companion.sentence import Sentence
+from companion.squares import Square, parse_square
+from companion.words import ENGLISH, LANGUAGES, say, spoken
+
+_NAMES = {
+    "red": Sentence("Red"),
+    "blue": Sentence("Blue"),
+    "green": Sentence("Green"),
+    "yellow": Sentence("Yellow"),
+}
+
+
+@click.command("chains")
+@click.argument("picture", type=click.Path(path_type=Path))
+@click.option("--board", type=BoardType(), required=True, help="Board file, or the name of a board that is known.")
+@click.option("--empty", type=click.Path(path_type=Path), help="A picture of the same view without houses.")
+@click.option("--corners", type=CornerType(), nargs=4, help="The board's corners, clockwise from its own top left.")
+@click.option("--seven-cap", is_flag=True, help="Chains count 7 at most towards the price (1991, variant I).")
+@click.option(
+    "--compare", "pair", nargs=2, metavar="SQUARE SQUARE", help="Which of two chains is larger, and may take over."
+)
+@click.option(
+    "--place", nargs=2, metavar="COLOUR SQUARE", help="What a house (red, blue, green, yellow, top) would do there."
+)
+@click.option("--out", type=click.Path(path_type=Path), help="Folder for the picture with the chains outlined.")
+@click.option(
+    "--lang", "language", type=click.Choice(list(LANGUAGES)), default=ENGLISH, help="The language to say it in."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    picture: Path,
+    board: Board,
+    empty: Path | None,
+    corners: tuple[Point, Point, Point, Point] | None,
+    seven_cap: bool,
+    pair: tuple[str, str] | None,
+    place: tuple[str, str] | None,
+    out: Path | None,
+    language: str,
+    as_json: bool,
+) -> None:
+    """Count the chains on PICTURE of a SHARK board: sizes, prices, who may take over whom.
+
+    Exit status 4: the board is not found in the picture.
+    """
+    photo = read_photo(read_picture(picture), board, corners, None if empty is None else read_picture(empty))
+    if not photo.reading.found:
+        click.echo(json.dumps(photo.reading.to_json()) if as_json else f"{board.name}: {photo.reading.reason}")
+        sys.exit(NOT_FOUND)
+    rows = photo.reading.squares
+    told: dict[str, Any] = {"board": board.name, "squares": list(rows), **dispute(rows, seven_cap=seven_cap)}
+    if pair is not None:
+        told["compare"] = list(compare(rows, *(_square(board, name) for name in pair)))
+    if place is not None:
+        told["place"] = _placed(position(known(rows), seven_cap=seven_cap), place[0], _square(board, place[1]))
+    if out is not None:
+        _write(out, picture.stem, photo)
+    if as_json:
+        click.echo(json.dumps(spoken(told, language), ensure_ascii=False))
+    else:
+        for sentence in _lines(told):
+            click.echo(say(sentence, language))
+
+
+def _square(board: Board, name: str) -> Square:
+    """The square of that name on this board; raises UsageError."""
+    try:
+        square = parse_square(name.upper())
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    if board.zone(square) is None:
+        raise click.UsageError(f"{name} is no square of the board {board.name}")
+    return square
+
+
+def _placed(on: Position, company: str, square: Square) -> dict[str, Any]:
+    """What a house would do, or why it may not stand there."""
+    try:
+        placed = would_place(on, company, square)
+    except RuleError as error:
+        return {"legal": False, "text": error.sentence, "ruling": error.ruling}
+    return {
+        "legal": True,
+        "commission": placed.commission,
+        "per_share": placed.per_share,
+        "removes": [gone.name for gone in placed.removed],
+        "prices": {**on.prices, **placed.after().prices},
+        "falls": {fallen: list(pair) for fallen, pair in placed.falls.items()},
+    }
+
+
+def _lines(told: dict[str, Any]) -> Iterator[Sentence]:
+    for chain in told["chains"]:
+        values = {"number": chain["number"], "group": chain["text"]}
+        if chain["unsure"]:
+            squares = {**values, "squares": tuple(chain["unsure"])}
+            yield Sentence("{number}: {group}, perhaps more: {squares} is not known", squares)
+        else:
+            yield Sentence("{number}: {group}", values)
+    for company, price in told["prices"].items():
+        yield Sentence("{company}: price {price}", {"company": _NAMES[company], "price": Amount(price)})
+    if told["unknown"]:
+        yield Sentence("not known, and taken as empty: {squares}", {"squares": tuple(told["unknown"])})
+    for found in told["take_overs"]:
+        yield Sentence("{text} ({ruling})", {"text": found["text"], "ruling": found["ruling"]})
+    for sentence in told.get("compare", ()):
+        yield (
+            Sentence("{text} ({ruling})", {"text": sentence, "ruling": sentence.ruling})
+            if sentence.ruling
+            else sentence
+        )
+    if "place" in told:
+        yield from _effect(told["place"])
+
+
+def _effect(placed: dict[str, Any]) -> Iterator[Sentence]:
+    if not placed["legal"]:
+        yield Sentence("{text} ({ruling})", {"text": placed["text"], "ruling": placed["ruling"]})
+        return
+    values: dict[str, Any] = {"commission": Amount(placed["commission"]), "per_share": Amount(placed["per_share"])}
+    yield Sentence("it may stand there: commission {commission}, dividend {per_share} a share", values)
+    if placed["removes"]:
+        yield Sentence("removed: {squares}", {"squares": tuple(placed["removes"])})
+    for company, (old, new) in placed["falls"].items():
+        values = {"company": _NAMES[company], "old": Amount(old), "new": Amount(new), "fall": Amount(old - new)}
+        yield Sentence("{company} falls {old} → {new}: everybody but the mover pays {fall} a share", values)
+
+
+def _write(folder: Path, stem: str, photo: Photo) -> None:
+    try:
+        for name, flat in ((f"{stem}-chains.jpg", False), (f"{stem}-flat.jpg", True)):
+            save_whole(folder / name, jpeg(drawn(photo, flat=flat)))
+    except OSError as error:
+        raise FormatError(f"{folder} cannot be written: {error.strerror}; name another folder with --out") from None

@@ -1,0 +1,93 @@
+"""What a parser says is wrong with a text from outside, in plain sentences that can be said in any language."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from companion.errors import FormatError
+from companion.quoting import quoted
+from companion.sentence import Either, Sentence, as_it_is
+
+_KINDS: Mapping[str, Sentence] = {
+    "int": Sentence("a whole number"),
+    "float": Sentence("a number with a decimal point"),
+    "str": Sentence("a text"),
+    "bool": Sentence("true or false"),
+    "array": Sentence("a list"),
+    "object": Sentence("an object"),
+    "null": Sentence("null"),
+}
+BYTE_ORDER_MARK = Sentence("the file begins with a byte order mark: save it as UTF-8 without one")
+NOT_UTF8 = Sentence("the file is not in UTF-8")
+TOO_DEEP = Sentence("it is nested too deeply")
+
+
+def plainly(error: msgspec.DecodeError) -> Sentence:
+    """What msgspec found wrong.
+
+    >>> wrong = msgspec.ValidationError("Expected `int`, got `float` - at `$.shares`")
+    >>> str(plainly(wrong))
+    '"shares" must be a whole number, not a number with a decimal point'
+    """
+    what, _, path = str(error).partition(" - at ")
+    place = re.sub(r"\[\.\.\.\]|[`$]|key in ", "", path).removeprefix(".")
+    where = quoted(place) if place else Sentence("it")
+    for pattern, sentence in _FINDINGS:
+        found = re.fullmatch(pattern, what)
+        if found:
+            values = {name: _word(name, text) for name, text in found.groupdict().items()}
+            return Sentence(sentence.text, {**values, "where": where})
+    return as_it_is(str(error))
+
+
+def _word(name: str, text: str) -> Any:
+    if name not in ("wanted", "found"):
+        return quoted(text) if name in ("key", "value") else text
+    return Either(_KINDS.get(kind, kind) for kind in text.split(" | "))
+
+
+_FINDINGS: tuple[tuple[str, Sentence], ...] = (
+    (r"Expected `(?P<wanted>.+?)`, got `(?P<found>.+?)`", Sentence("{where} must be {wanted}, not {found}")),
+    (r"Expected `(?:int|float)` >= (?P<least>.+)", Sentence("{where} must be {least} or more")),
+    (r"Expected `(?:int|float)` <= (?P<most>.+)", Sentence("{where} must be {most} or less")),
+    (r"Expected `\w+` of (?:at least )?length (?:>= )?(?P<least>\d+)(?:, got \d+)?", Sentence("{where} is too short")),
+    (r"Expected `\w+` of (?:at most )?length <= (?P<most>\d+)", Sentence("{where} is longer than {most}")),
+    (r"Object missing required field `(?P<key>.+?)`", Sentence("the key {key} is missing")),
+    (r"Object contains unknown field `(?P<key>.+?)`", Sentence("nobody knows the key {key}")),
+    (r"Invalid (?:enum )?value '?(?P<value>.*?)'?", Sentence("{where} cannot be {value}")),
+    (r"(?:Integer value|Number) out of range", Sentence("{where} is too large a number")),
+    (r"Input data was truncated", Sentence("it breaks off before its end")),
+    (r"JSON is malformed: .*\(byte (?P<at>\d+)\)", Sentence("something is wrong at byte {at}")),
+)
+
+
+def decode_object(content: bytes) -> dict[str, Any]:
+    """The JSON object in a file's bytes; raises FormatError."""
+    if content.startswith(codecs.BOM_UTF8):
+        raise FormatError(BYTE_ORDER_MARK)
+    try:
+        raw = msgspec.json.decode(content)
+    except UnicodeDecodeError:
+        raise FormatError(NOT_UTF8) from None
+    except msgspec.DecodeError as error:
+        raise FormatError(Sentence("not JSON: {reason}", {"reason": plainly(error)})) from None
+    except RecursionError:
+        raise FormatError(TOO_DEEP) from None
+    if not isinstance(raw, dict):
+        raise FormatError(Sentence("it must hold a JSON object, not {value}", {"value": quoted(raw)}))
+    return raw
+
+
+def decode_text(content: bytes) -> str:
+    """The text in a file's bytes; raises FormatError for what is not UTF-8 or has a byte order mark."""
+    if content.startswith(codecs.BOM_UTF8):
+        raise FormatError(BYTE_ORDER_MARK)
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise FormatError(NOT_UTF8) from None

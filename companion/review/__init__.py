@@ -1,0 +1,48 @@
+"""What was: games told moment by moment, their ledgers, charts, reports, analyses, and records across games."""
+
+from companion.review._analysis import Analysis, analyse, turning_point
+from companion.review._clerk import Clerk, Progress
+from companion.review._drawing import board_svg, lines_svg, piece_svg
+from companion.review._forget import forget_player
+from companion.review._ledger import Filter, Row, flows, kinds, ledger
+from companion.review._library import LONGEST, Library, Listed
+from companion.review._records import NOBODY, PlayerRecord, Records, Rivalry, is_nobody
+from companion.review._story import HIGHLIGHTS, Fault, Moment, Story, story_of, story_of_record, turns
+from companion.review._summary import Summary, summarise
+from companion.review._words import HIGHLIGHT_TEXTS, flow_text
+
+__all__ = [
+    "HIGHLIGHTS",
+    "HIGHLIGHT_TEXTS",
+    "LONGEST",
+    "NOBODY",
+    "Analysis",
+    "Clerk",
+    "Fault",
+    "Filter",
+    "Library",
+    "Listed",
+    "Moment",
+    "PlayerRecord",
+    "Progress",
+    "Records",
+    "Rivalry",
+    "Row",
+    "Story",
+    "Summary",
+    "analyse",
+    "board_svg",
+    "flow_text",
+    "flows",
+    "forget_player",
+    "is_nobody",
+    "kinds",
+    "ledger",
+    "lines_svg",
+    "piece_svg",
+    "story_of",
+    "story_of_record",
+    "summarise",
+    "turning_point",
+    "turns",
+]

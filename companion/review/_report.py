@@ -1,0 +1,229 @@
+"""A report of a game to print: result, charts, the board at the end, where the money went; two pages of A4."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from companion.review._drawing import DASHES, INKS, PLAYER_INKS, company_letter, letter_ink
+from companion.review._ledger import flows
+from companion.review._story import Story
+from companion.review._words import HIGHLIGHT_TEXTS, flow_text
+from companion.sentence import Sentence
+from companion.words import say, spell
+
+_WIDTH, _HEIGHT, _EDGE = 595.28, 841.89, 42.0
+"""Points of an A4 sheet, and what is left blank around it."""
+_INK, _GREY = "#1b2027", "#857f71"
+_SHOWN = 24
+"""Highlights that have room on the second page."""
+
+
+def report_file(story: Story, language: str) -> bytes:
+    """The report as a PDF file, in that language."""
+    from reportlab.pdfgen.canvas import Canvas
+
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=(_WIDTH, _HEIGHT), invariant=1)
+    title = story.name or ", ".join(story.players)
+    canvas.setTitle(title)
+    canvas.setAuthor("bankhalter")
+    page = _Page(canvas, language)
+    page.text(title, 18, bold=True)
+    page.text(_about(story), 10, ink=_GREY)
+    page.gap(6)
+    _result(page, story)
+    for series, heading, companies in (
+        (story.wealth, Sentence("Wealth"), False),
+        (story.prices, Sentence("Prices"), True),
+    ):
+        if any(any(line) for line in series.values()):
+            page.heading(heading)
+            page.chart(series, 165, companies=companies)
+    canvas.showPage()
+    page = _Page(canvas, language)
+    rows = story.rows(len(story.moments) - 1)
+    if story.board is not None and rows:
+        page.heading(Sentence("The board at the end"))
+        page.board(rows, story.board.zones)
+    _flow_table(page, story)
+    _highlights(page, story)
+    canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def _about(story: Story) -> str:
+    box = " ".join(str(story.header[key]) for key in ("game", "edition") if story.header.get(key))
+    days = [moment.time[:10] for moment in story.moments if moment.time]
+    return " · ".join(part for part in (box.upper().replace("_", " "), days[0] if days else "") if part)
+
+
+def _result(page: _Page, story: Story) -> None:
+    over = story.result
+    if over is None:
+        page.line(Sentence("The game is not over: turn {turn}", {"turn": story.last.turn}))
+        return
+    for rank, names in enumerate(over["ranking"], start=1):
+        for name in names:
+            amount = over.get("result", {}).get(name)
+            page.text(f"{rank}.  {name}" + ("" if amount is None else f"   {spell(int(amount), page.language)}"), 12)
+
+
+def _flow_table(page: _Page, story: Story) -> None:
+    sums = flows(story)
+    names = list(dict.fromkeys(flow for row in sums.values() for flow in row))
+    if not names:
+        return
+    page.heading(Sentence("Where the money came from and went"))
+    head = ["", *(say(flow_text(name), page.language) for name in names), say(_SUM, page.language)]
+    rows = [
+        [
+            account,
+            *(spell(row[name], page.language, sign=True) if name in row else "" for name in names),
+            spell(sum(row.values()), page.language),
+        ]
+        for account, row in sums.items()
+    ]
+    page.table([head, *rows])
+
+
+_SUM = Sentence("Sum")
+
+
+def _highlights(page: _Page, story: Story) -> None:
+    found = [moment for moment in story.moments if moment.highlights]
+    if not found:
+        return
+    page.heading(Sentence("Take-overs, forced sales, who was out"))
+    for moment in found[:_SHOWN]:
+        kinds = ", ".join(say(HIGHLIGHT_TEXTS[name], page.language) for name in moment.highlights)
+        page.text(f"{moment.turn}:  {say(moment.sentence, page.language)} ({kinds})", 9)
+    if len(found) > _SHOWN:
+        page.line(Sentence("and {count} more", {"count": len(found) - _SHOWN}))
+
+
+@cache
+def _fonts() -> tuple[str, str]:
+    """Names of a font and its bold one that have the letters of most names; reportlab brings them along."""
+    import reportlab
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    folder = Path(reportlab.__file__).parent / "fonts"
+    for name, file in (("Vera", "Vera.ttf"), ("VeraBd", "VeraBd.ttf")):
+        pdfmetrics.registerFont(TTFont(name, str(folder / file)))
+    return "Vera", "VeraBd"
+
+
+class _Page:
+    """One sheet, written from its top down."""
+
+    def __init__(self, canvas: Any, language: str) -> None:
+        self.language = language
+        self._canvas = canvas
+        self._y = _HEIGHT - _EDGE
+        self._font, self._bold = _fonts()
+
+    def gap(self, points: float) -> None:
+        self._y -= points
+
+    def heading(self, sentence: Sentence) -> None:
+        self.gap(8)
+        self.text(say(sentence, self.language), 12, bold=True)
+
+    def line(self, sentence: Sentence) -> None:
+        self.text(say(sentence, self.language), 10)
+
+    def text(self, text: str, size: float, *, bold: bool = False, ink: str = _INK) -> None:
+        """A line, its end cut off where it is too long for the sheet."""
+        self._y -= size * 1.35
+        self._write(_EDGE, self._y, text, size, bold=bold, ink=ink, room=_WIDTH - 2 * _EDGE)
+
+    def _write(
+        self, x: float, y: float, text: str, size: float, *, bold: bool = False, ink: str = _INK, room: float = 0.0
+    ) -> None:
+        canvas, font = self._canvas, self._bold if bold else self._font
+        while room and len(text) > 1 and canvas.stringWidth(text, font, size) > room:
+            text = text.removesuffix("…")[:-1] + "…"
+        canvas.setFont(font, size)
+        canvas.setFillColor(ink)
+        canvas.drawString(x, y, text)
+
+    def _write_right(self, x: float, y: float, text: str, size: float) -> None:
+        self._write(x - self._canvas.stringWidth(text, self._font, size), y, text, size)
+
+    def table(self, rows: Sequence[Sequence[str]]) -> None:
+        """A table whose first row is its head; all columns but the first are figures."""
+        columns = max(len(row) for row in rows)
+        first = 110.0
+        room = (_WIDTH - 2 * _EDGE - first) / max(columns - 1, 1)
+        for number, row in enumerate(rows):
+            self._y -= 13
+            for column, cell in enumerate(row):
+                if column == 0:
+                    self._write(_EDGE, self._y, cell, 8.5, room=first - 6)
+                elif number == 0:
+                    self._write(_EDGE + first + (column - 1) * room + 4, self._y, cell, 7, ink=_GREY, room=room - 5)
+                else:
+                    self._write_right(_EDGE + first + column * room - 4, self._y, cell, 8.5)
+
+    def chart(self, series: Mapping[str, Sequence[int]], height: float, *, companies: bool) -> None:
+        """Figures over the moments of the game, in steps; each line's name at its end."""
+        canvas, left, right = self._canvas, _EDGE + 42, _WIDTH - _EDGE - 84
+        top, bottom = self._y - 8, self._y - height
+        high = max(max(line) for line in series.values()) or 1
+        count = max(len(line) for line in series.values())
+        canvas.setLineWidth(0.4)
+        canvas.setDash()
+        for part in range(5):
+            y = bottom + (top - bottom) * part / 4
+            canvas.setStrokeColor("#d3cab7")
+            canvas.line(left, y, right, y)
+            self._write_right(left - 4, y - 3, spell(high * part // 4, self.language), 7.5)
+        lowest = top + 12
+        ends = sorted(series.items(), key=lambda item: -item[1][-1])
+        for (name, line), ink, dash in zip(series.items(), cycle(PLAYER_INKS), cycle(DASHES)):
+            canvas.setStrokeColor(INKS.get(company_letter(name), _INK) if companies else ink)
+            canvas.setLineWidth(1.4)
+            canvas.setDash([] if companies or not dash else [float(part) for part in dash.split()])
+            path = canvas.beginPath()
+            before = bottom
+            for place, figure in enumerate(line):
+                x = left + (right - left) * place / max(count - 1, 1)
+                y = bottom + (top - bottom) * figure / high
+                if place == 0:
+                    path.moveTo(x, y)
+                else:
+                    path.lineTo(x, before)
+                    path.lineTo(x, y)
+                before = y
+            canvas.drawPath(path)
+        canvas.setDash()
+        for name, line in ends:
+            lowest = min(lowest - 10, bottom + (top - bottom) * line[-1] / high)
+            label = name[:1].upper() if companies else name
+            self._write(right + 6, lowest - 3, label, 8.5, bold=True, room=78)
+        self._y = bottom
+
+    def board(self, rows: Sequence[str], zones: Sequence[str]) -> None:
+        """The board with its houses' letters."""
+        side = min(26.0, (_WIDTH - 2 * _EDGE) / len(rows[0]), 300 / len(rows))
+        canvas = self._canvas
+        self._y -= 6
+        for row, letters in enumerate(rows):
+            for col, letter in enumerate(letters):
+                x, y = _EDGE + col * side, self._y - (row + 1) * side
+                canvas.setStrokeColor("#d3cab7")
+                canvas.setFillColor(INKS.get(letter, "#fbf8f0"))
+                if zones[row][col] == ".":
+                    continue
+                canvas.rect(x, y, side, side, stroke=1, fill=1)
+                text = letter.upper() if letter != "." else zones[row][col]
+                ink = letter_ink(letter) if letter != "." else _GREY
+                self._write(x + side * 0.33, y + side * 0.3, text, side * 0.5, bold=letter != ".", ink=ink)
+        self._y -= len(rows) * side

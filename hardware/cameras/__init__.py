@@ -1,0 +1,10 @@
+"""Cameras: a folder of pictures, and whatever runs by itself: USB, the Pi's own, a stream, a video file."""
+
+from __future__ import annotations
+
+from hardware.cameras._folder import FolderCamera
+from hardware.cameras._live import Capture, LiveCamera
+from hardware.cameras._sources import source_opener
+from hardware.cameras._steady import Wanted
+
+__all__ = ["Capture", "FolderCamera", "LiveCamera", "Wanted", "source_opener"]

@@ -1,0 +1,73 @@
+"""`bankhalter chains`: from a picture alone, chains, prices, and who may take over whom."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from click.testing import CliRunner
+
+from companion.commands.chains import command
+
+PICTURES = Path(__file__).parents[2] / "pictures" / "table"
+LABELS: dict[str, Any] = json.loads((PICTURES / "0005.json").read_text())
+ARGUMENTS = [str(PICTURES / "0005.jpg"), "--empty", str(PICTURES / "0005-empty.jpg"), "--board", LABELS["board"]]
+# By the labels: blue F3 G3 G2 (3), red F7-I7 (4), green B9 A10 B10 C10 (4), two TOPs on K2 and K7 that touch nothing.
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(command, [*ARGUMENTS, *arguments], catch_exceptions=False)
+    return result.exit_code, result.output
+
+
+def test_chains_and_prices_are_those_of_the_labelled_board() -> None:
+    status, out = run("--json")
+    told = json.loads(out)
+    assert status == 0
+    assert [(chain["company"], chain["size"], sorted(chain["houses"])) for chain in told["chains"]] == [
+        ("blue", 3, ["F3", "G2", "G3"]),
+        ("red", 4, ["F7", "G7", "H7", "I7"]),
+        ("green", 4, ["A10", "B10", "B9", "C10"]),
+    ]
+    assert told["prices"] == {"red": 4000, "blue": 3000, "green": 4000, "yellow": 0}
+    assert told["take_overs"] == [], "no empty square touches two of them"
+    for row, letters in enumerate(LABELS["squares"]):
+        for col, letter in enumerate(letters):
+            assert told["squares"][row][col] in (letter, "?")
+
+
+def test_two_squares_are_compared_and_a_house_supposed() -> None:
+    status, out = run("--compare", "g2", "F7", "--place", "red", "E7")
+    assert status == 0
+    assert "the red chain F7-I7 (4) is larger than the blue chain G2-G3 (3) (R-11)" in out
+    # Red on E7 makes 5: price and commission 5,000, 1,000 a share.
+    assert "commission 5,000, dividend 1,000 a share" in out
+    status, out = run("--place", "blue", "E7")
+    assert status == 0
+    assert "R-10" in out
+
+
+def test_the_picture_comes_with_its_chains_outlined(tmp_path: Path) -> None:
+    status, _ = run("--out", str(tmp_path))
+    assert status == 0
+    flat, taken = cv2.imread(str(tmp_path / "0005-flat.jpg")), cv2.imread(str(tmp_path / "0005-chains.jpg"))
+    assert flat is not None
+    assert taken is not None
+    assert flat.shape == (12 * 60, 14 * 60, 3)  # ten rows and twelve columns, and a square around
+    # The line along the top of F7 (row 6, column 5): a red or white pixel on it, which the print has nowhere there.
+    line = flat[7 * 60 - 2 : 7 * 60 + 3, 6 * 60 + 20 : 6 * 60 + 40].reshape(-1, 3).astype(int)
+    assert (np.abs(line - np.array([60, 60, 230])).max(axis=1) < 70).any()
+
+
+def test_a_square_that_is_none_and_a_board_that_is_not_there_are_told(tmp_path: Path) -> None:
+    status, out = run("--compare", "C4", "Z99")
+    assert status == 2
+    assert "Z99 is no square of the board shark-1991" in out
+    blank = tmp_path / "blank.png"
+    cv2.imwrite(str(blank), np.full((480, 640, 3), 128, np.uint8))
+    result = CliRunner().invoke(command, [str(blank), "--board", "shark-1991"])
+    assert result.exit_code == 4
+    assert "not found" in result.output

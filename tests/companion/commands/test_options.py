@@ -1,0 +1,51 @@
+"""Which devices are used: as the command line says, else as devices.toml says, else what the command falls back on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.commands._options import Named, device_wiring
+from companion.errors import DeviceError, FormatError
+
+SIMULATED = Named("virtual", "virtual", "virtual")
+FILE = """
+[camera]
+source = "picamera"
+gain = 2.0
+[dice]
+source = "serial"
+number_die = "pips"
+[tracks]
+kind = "console"
+"""
+
+
+def test_without_file_and_options_everything_is_simulated(tmp_path: Path) -> None:
+    wiring = device_wiring(None, tmp_path, Named(), SIMULATED)
+    assert (wiring.camera.source, wiring.dice.source, wiring.tracks.kind) == ("virtual", "virtual", "virtual")
+
+
+def test_the_file_in_the_data_folder_holds_unless_the_command_line_says_otherwise(tmp_path: Path) -> None:
+    (tmp_path / "devices.toml").write_text(FILE)
+    wiring = device_wiring(None, tmp_path, Named(), SIMULATED)
+    assert (wiring.camera.source, wiring.dice.source, wiring.tracks.kind) == ("picamera", "serial", "console")
+    wiring = device_wiring(None, tmp_path, Named(camera="0", tracks="virtual", number_die="sharks"), SIMULATED)
+    assert (wiring.camera.source, wiring.dice.source, wiring.tracks.kind) == ("0", "serial", "virtual")
+    assert wiring.dice.number_die == "sharks"
+    assert wiring.camera.gain == 2.0
+
+
+def test_another_file_may_be_named_and_must_be_there(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text("tracks.kind = 'console'")
+    assert device_wiring(tmp_path / "mine.toml", tmp_path, Named(), SIMULATED).tracks.kind == "console"
+    with pytest.raises(FormatError, match=r"nowhere\.toml cannot be read"):
+        device_wiring(tmp_path / "nowhere.toml", tmp_path, Named(), SIMULATED)
+
+
+def test_pins_are_checked_with_the_tracks_that_the_command_line_names(tmp_path: Path) -> None:
+    (tmp_path / "devices.toml").write_text("[buttons]\nundo = 10")
+    device_wiring(None, tmp_path, Named(), SIMULATED)
+    with pytest.raises(DeviceError, match="GPIO10 is used twice"):
+        device_wiring(None, tmp_path, Named(tracks="max7219"), SIMULATED)

@@ -1,0 +1,74 @@
+"""What is wrong with a text from outside, in plain words of every language."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+import pytest
+
+from companion.errors import FormatError
+from companion.parsing import decode_object, decode_text, plainly
+from companion.words import say
+
+
+class Shape(msgspec.Struct, forbid_unknown_fields=True):
+    count: Annotated[int, msgspec.Meta(ge=1, le=5)]
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=3)] = "x"
+    kind: Literal["a", "b"] = "a"
+    cash: dict[str, int] = {}
+    turn: int | None = None
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"count": 1.5}, '"count" must be a whole number, not a number with a decimal point'),
+        ({"count": True}, '"count" must be a whole number, not true or false'),
+        ({"count": 0}, '"count" must be 1 or more'),
+        ({"count": 6}, '"count" must be 5 or less'),
+        ({}, 'the key "count" is missing'),
+        ({"count": 1, "name": ""}, '"name" is too short'),
+        ({"count": 1, "name": "four"}, '"name" is longer than 3'),
+        ({"count": 1, "kind": "c"}, '"kind" cannot be "c"'),
+        ({"count": 1, "cash": {"Ann": "1"}}, '"cash" must be a whole number, not a text'),
+        ({"count": 1, "turn": []}, '"turn" must be a whole number or null, not a list'),
+        ({"count": 1, "cuont": 1}, 'nobody knows the key "cuont"'),
+        ([], "it must be an object, not a list"),
+    ],
+)
+def test_a_value_that_does_not_fit(given: Any, said: str) -> None:
+    with pytest.raises(msgspec.ValidationError) as error:
+        msgspec.convert(given, Shape)
+    sentence = plainly(error.value)
+    assert str(sentence) == said
+    for language in ("de", "it", "fr"):
+        assert "Expected" not in say(sentence, language)
+        assert say(sentence, language) != said
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b'{"a": 1', "not JSON: it breaks off before its end"),
+        (b'{"a" 1}', "not JSON: something is wrong at byte 5"),
+        (b'{"a": NaN}', "not JSON: something is wrong at byte 6"),
+        (b"\xef\xbb\xbf{}", "the file begins with a byte order mark: save it as UTF-8 without one"),
+        (b'{"a": "\xff"}', "the file is not in UTF-8"),
+        (b"[" * 100_000 + b"]" * 100_000, "it is nested too deeply"),
+        (b"[]", "it must hold a JSON object, not []"),
+    ],
+    ids=["cut", "malformed", "nan", "bom", "latin", "deep", "list"],
+)
+def test_a_file_that_holds_no_object(content: bytes, said: str) -> None:
+    with pytest.raises(FormatError) as error:
+        decode_object(content)
+    assert str(error.value) == said
+
+
+@pytest.mark.parametrize(
+    ("content", "said"), [(b"\xef\xbb\xbfa = 1", "byte order mark"), (b"a = '\xe4'", "not in UTF-8")]
+)
+def test_a_file_that_holds_no_text(content: bytes, said: str) -> None:
+    with pytest.raises(FormatError, match=said):
+        decode_text(content)

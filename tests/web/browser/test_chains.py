@@ -1,0 +1,110 @@
+"""A dispute settled on the page: counted, compared, supposed, and a phone's photo of a labelled board."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import calibration
+from companion.commands._photos import Photos
+from tests.companion.table.conftest import At, seen
+from tests.web.browser.browsing import SIZES
+from tests.web.browser.test_axe import violations
+from tests.web.conftest import FakeEyes
+from web import create_app
+from web.server import serve
+
+pytestmark = pytest.mark.browser
+
+PHOTO = Path(__file__).parents[2] / "pictures" / "table" / "0005.jpg"
+"""By its labels: a blue chain of 3 on F3, G2, G3, a red one of 4 on F7 to I7, a green one of 4 on B9, A10 to C10."""
+
+
+@pytest.fixture
+def at() -> Iterator[At]:
+    made = At(None)
+    yield made
+    made.journal.close()
+
+
+@pytest.fixture
+def page(browser: Any, at: At) -> Iterator[Any]:
+    """The page on a phone; errors of its scripts fail the test."""
+    board = calibration.board("shark-1991")
+    app = create_app(
+        at.table, FakeEyes(), secret_key=b"of the tests", addresses=[], boards=(board,), photos=Photos([board])
+    )
+    running = serve(app, "127.0.0.1", 0)
+    thread = threading.Thread(target=running.run)
+    thread.start()
+    context = browser.new_context(viewport={"width": 390, "height": SIZES[390]}, has_touch=True)
+    opened, faults = context.new_page(), []
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    opened.goto(f"http://127.0.0.1:{running.port}/chains")
+    opened.wait_for_selector(".c-chains li")
+    yield opened
+    context.close()
+    running.close()
+    thread.join(timeout=20)
+    assert not thread.is_alive()
+    assert faults == []
+
+
+def square(page: Any, name: str) -> Any:
+    return page.locator(f'#c-grid [data-square="{name}"]')
+
+
+def test_two_taps_say_who_is_larger_and_who_may_take_over(page: Any, at: At) -> None:
+    square(page, "A1").tap()
+    square(page, "F3").tap()
+    page.get_by_text("The red chain A1-C1 (3) is larger than the blue house F3 (1)").wait_for()
+    page.get_by_text("No empty square touches both").first.wait_for()
+    chains = page.locator(".c-chains button[aria-pressed=true]")
+    assert chains.count() == 2
+    assert page.locator("#c-overlay path.chosen").count() == 2
+    assert at.now["version"] == 0
+
+
+def test_a_supposed_house_pays_on_the_page_alone(page: Any, at: At) -> None:
+    page.get_by_role("radio", name="What if").tap()
+    page.locator("#c-company").get_by_role("radio", name="red").tap()
+    square(page, "D1").tap()
+    # Red 3,000 -> 4,000: 4,000 of commission for Andrea and 2 × 1,000; Bernd 4 × 1,000.
+    page.get_by_text("A red house may stand on D1 (zone 1): commission 4,000").wait_for()
+    heads = page.locator("#c-result .amount-head").all_inner_texts()
+    assert [head.split() for head in heads] == [["Andrea", "+6,000"], ["Bernd", "+4,000"]]
+    page.locator("#c-clear").tap()
+    expect(page.locator("#c-result .amount-head")).to_have_count(0)
+    page.locator("#c-company").get_by_role("radio", name="green").tap()
+    square(page, "D1").tap()
+    page.locator("#c-result .no").wait_for()
+    assert "R-10" in page.locator("#c-result .no").inner_text()
+    assert at.now["version"] == 0
+
+
+def test_a_photo_of_a_table_without_the_program_is_counted(page: Any) -> None:
+    page.locator("#c-file").set_input_files(str(PHOTO))
+    expect(page.locator(".c-chains li")).to_have_count(3, timeout=120_000)
+    told = page.locator(".c-chains li").all_inner_texts()
+    for chain, text in zip(
+        ("blue chain G2-G3 (3)", "red chain F7-I7 (4)", "green chain B9-C10 (4)"), told, strict=True
+    ):
+        assert chain in text
+    expect(page.locator("#c-image")).to_have_js_property("naturalWidth", 1280)
+    assert page.get_by_role("radio", name="Photo").get_attribute("aria-checked") == "true"
+    prices = page.locator("#c-prices li").all_inner_texts()
+    assert [price.strip() for price in prices] == ["4,000", "3,000", "4,000", "0"]
+    assert violations(page) == []
+
+
+def test_camera_and_books_stand_side_by_side(page: Any, at: At) -> None:
+    at.table.observe(seen({"B1": "."}))
+    page.get_by_text("1 square differs.").wait_for()
+    page.get_by_text("books red, camera empty").wait_for()
+    expect(page.locator(".c-differences figure img")).to_have_js_property("naturalWidth", 160)
+    assert violations(page) == []

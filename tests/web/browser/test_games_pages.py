@@ -1,0 +1,79 @@
+"""The pages of BIG SHOT and REIBACH & CO fit every screen, and axe finds nothing on them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.own_boards import DistrictBoards
+from companion.record import parse_record
+from tests.companion.table.conftest import At
+from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
+from tests.web.browser.test_axe import violations
+from tests.web.browser.test_games_played import GAMES
+from web import create_app
+from web.server import serve
+
+pytestmark = pytest.mark.browser
+
+PAGES = ("banker", "seat/1", "seat/2", "tv", "sheet", "")
+MOMENTS = {
+    "placing": ("big_shot/legal/g0007", 3),
+    "auction of two": ("big_shot/legal/g0013", 90),
+    "hard": ("big_shot/legal/g0004", 160),
+    "big shot over": ("big_shot/legal/g0001", 0),
+    "tracked": ("reibach/legal/g0015", 40),
+    "sheet": ("reibach/legal/g0009", 2),
+    "reibach over": ("reibach/legal/g0002", 0),
+}
+
+
+@pytest.fixture
+def at(request: pytest.FixtureRequest) -> Iterator[At]:
+    name, left = MOMENTS[request.param]
+    record = parse_record((GAMES / f"{name}.game.jsonl").read_bytes())
+    made = At(None, header=dict(record.header))
+    for event in record.events[: len(record.events) - left]:
+        made.ask("event", event=dict(event))
+    yield made
+    made.journal.close()
+
+
+@pytest.fixture
+def address(at: At, tmp_path: Any) -> Iterator[str]:
+    app = create_app(
+        at.table, secret_key=b"of the tests only", addresses=["http://10.0.0.9/"], cities=DistrictBoards(tmp_path)
+    )
+    running = serve(app, "127.0.0.1", 0)
+    thread = threading.Thread(target=running.run)
+    thread.start()
+    yield f"http://127.0.0.1:{running.port}"
+    running.close()
+    thread.join(timeout=20)
+
+
+@pytest.mark.parametrize("at", MOMENTS, indirect=True)
+def test_they_fit_and_axe_finds_nothing(at: At, address: str) -> None:
+    from playwright.sync_api import sync_playwright
+
+    faults: list[str] = []
+    game = at.now["game"]["name"]
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS))
+        for theme, width, height in (("light", 360, 740), ("dark", 1920, 1080)):
+            context = chromium.new_context(
+                viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
+            )
+            for path in (*PAGES, f"setup?game={game}", "districts"):
+                page = context.new_page()
+                page.on("pageerror", lambda error: faults.append(str(error)))
+                page.goto(f"{address}/{path}")
+                page.wait_for_selector(f"html[data-revision='{at.now['revision']}']")
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+                assert violations(page) == [], (path, theme)
+                page.close()
+        chromium.close()
+    assert faults == []

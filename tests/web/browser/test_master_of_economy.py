@@ -1,0 +1,112 @@
+"""MASTER OF ECONOMY through the pages: begun on the set-up page, then led through its phases on the banker's page."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.companion.games.master_of_economy.conftest import header_of
+from tests.companion.table.conftest import At
+from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
+from tests.web.browser.test_axe import violations
+from tests.web.conftest import FakeSimulator, app_of
+from web.server import serve
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def at() -> Iterator[At]:
+    made = At(None, header={**header_of(2), "banker": "Andrea"})
+    yield made
+    made.journal.close()
+
+
+@pytest.fixture
+def open_page(at: At) -> Iterator[Any]:
+    """Opens a page of a real table by its path; no script may fail on it."""
+    from playwright.sync_api import sync_playwright
+
+    running = serve(app_of(at.table, FakeSimulator()), "127.0.0.1", 0)
+    thread = threading.Thread(target=running.run)
+    thread.start()
+    faults: list[str] = []
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
+
+        def opened(path: str, width: int = 390) -> Any:
+            page = chromium.new_page(viewport={"width": width, "height": 844}, reduced_motion="reduce")
+            page.on("pageerror", lambda error: faults.append(str(error)))
+            page.goto(f"http://127.0.0.1:{running.port}/{path}")
+            page.wait_for_selector("html[data-link=live]")
+            return page
+
+        yield opened
+        chromium.close()
+    running.close()
+    thread.join(timeout=20)
+    assert faults == []
+
+
+def tap(page: Any, name: str) -> None:
+    """Presses the button of that name, and waits until the books have moved on."""
+    before = page.get_attribute("html", "data-revision")
+    page.get_by_role("button", name=name, exact=True).click()
+    page.wait_for_selector(f"html:not([data-revision='{before}'])")
+
+
+def test_the_banker_is_led_through_building_and_trading(open_page: Any, at: At) -> None:
+    page = open_page("banker")
+    assert page.inner_text("#me-year-title") == "Year 1 of 4"
+    assert page.inner_text("#me-phases [aria-current]") == "Investment"
+    tap(page, "Build a quarry: 3")
+    tap(page, "Nothing more")
+    tap(page, "Nothing more")
+    assert at.now["view"]["companies"]["red"]["factories"]["quarry"] == 1
+    tap(page, "Supply these factories")
+    tap(page, "Supply these factories")
+    tap(page, "Store this")
+    assert at.now["view"]["companies"]["red"]["store"]["building"] == 4
+    tap(page, "Store this")
+    page.locator(".me-offer", has_text="Building material").get_by_label("9: 2").check()
+    tap(page, "Make these offers")
+    assert at.now["view"]["market"]["building"]["export"] == "........r.."
+    page.locator(".me-offer", has_text="Building material").get_by_label("buy").fill("1")
+    tap(page, "Make these offers")
+    view = at.now["view"]
+    assert (view["companies"]["red"]["cash"], view["companies"]["blue"]["cash"]) == (24, 23)
+    assert (view["phase"], view["step"]) == (5, "shares")
+    assert "the cheapest offer, on field 9: 2" in (page.text_content("#log-lines") or "")
+
+
+@pytest.mark.parametrize("path", ["banker", "seat/1", "tv", "setup?game=master_of_economy"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_pages_fit_their_screens_and_axe_finds_nothing(open_page: Any, path: str, width: int) -> None:
+    page = open_page(path, width)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert violations(page) == []
+
+
+def test_a_player_sees_his_own_cash_and_votes_on_his_phone(open_page: Any, at: At) -> None:
+    at.ask("new_game", header={**header_of(2, {"year": 1, "phase": 10}), "banker": "Andrea"})
+    while at.now["view"]["step"] != "candidates":
+        do = "done" if "done" in at.now["legal"] else "pass"
+        at.ask("event", event={"do": do, "company": at.now["legal"][do]["company"]})
+    phone = open_page("seat/2")
+    assert phone.inner_text("#mine-cash") == "0"
+    assert "hidden" in phone.inner_text("#me-players-body")
+    assert phone.inner_text("#me-mine") == "Blue Eyes 10"
+
+
+def test_a_game_is_begun_on_the_set_up_page(open_page: Any, at: At) -> None:
+    page = open_page("setup?game=master_of_economy", 1280)
+    page.get_by_label("With the shadow company").check()
+    page.click("#s-start")
+    page.wait_for_url("**/banker")
+    page.wait_for_selector("#me-acts button")
+    game = at.now["game"]
+    assert game["name"] == "master_of_economy"
+    assert len(at.now["view"]["companies"]) == len(game["players"]) + 1

@@ -1,0 +1,171 @@
+"""Questions about a board: counted, compared, supposed, against a real table; photos; camera against books."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.companion.table.conftest import HEADER, At, roll, seen
+from tests.web.conftest import BOARD, FakeSimulator, app_of
+
+
+@pytest.fixture
+def at() -> Iterator[At]:
+    made = At(None)
+    yield made
+    made.journal.close()
+
+
+@pytest.fixture
+def client(at: At) -> FlaskClient:
+    return app_of(at.table, FakeSimulator()).test_client()
+
+
+def ask(client: FlaskClient, status: int = 200, **question: Any) -> dict[str, Any]:
+    key = client.get("/token").get_json()["token"]
+    answer = client.post("/chains/ask", json=question, headers={"X-CSRFToken": key})
+    assert answer.status_code == status, answer.get_data(as_text=True)
+    told: dict[str, Any] = answer.get_json()
+    return told
+
+
+def test_the_books_are_counted_with_their_prices(client: FlaskClient) -> None:
+    told = ask(client)
+    assert [(chain["number"], chain["company"], chain["size"]) for chain in told["chains"]] == [
+        (1, "red", 3),
+        (2, "blue", 1),
+    ]
+    assert told["prices"] == {"red": 3000, "blue": 1000, "green": 0, "yellow": 0}
+    assert (told["players"], told["turn"]) == (["Andrea", "Bernd"], "Andrea")
+    assert told["rows"] == list(HEADER["start"]["board"])
+
+
+def test_supposed_houses_pay_in_turn_and_book_nothing(client: FlaskClient, at: At) -> None:
+    before = at.now
+    placed = [
+        {"company": "red", "square": "D1", "mover": "Andrea"},
+        {"company": "red", "square": "F3", "mover": "Bernd"},
+        {"company": "blue", "square": "F4", "mover": ""},
+    ]
+    told = ask(client, placed=placed)
+    first, second = told["steps"]
+    # Red 3,000 -> 4,000: 4,000 of commission, 2 and 4 shares × 1,000.
+    assert [(e["kind"], e["account"], e["amount"]) for e in first["entries"]] == [
+        ("commission", "Andrea", 4000),
+        ("dividend", "Andrea", 2000),
+        ("dividend", "Bernd", 4000),
+    ]
+    assert (first["before"]["red"], first["after"]["red"], first["entries"][1]["ruling"]) == (3000, 4000, "R-15")
+    # What cannot stand ends the row: the third is not tried.
+    assert second == {"legal": False, "text": "F3 is not empty: a blue house stands there", "ruling": "R-7"}
+    assert at.now == before
+
+
+def test_two_squares_are_compared_in_the_reader_s_language(client: FlaskClient) -> None:
+    told = ask(client, pair=["A1", "F3"])
+    assert told["compare"][0] == {
+        "text": "the red chain A1-C1 (3) is larger than the blue house F3 (1)",
+        "ruling": "R-11",
+    }
+    key = client.get("/token").get_json()["token"]
+    german = client.post("/chains/ask?lang=de", json={"pair": ["A1", "F3"]}, headers={"X-CSRFToken": key}).get_json()
+    assert german["compare"][0]["text"] == "die rote Kette A1-C1 (3) ist größer als das blaue Haus F3 (1)"
+
+
+def test_a_board_without_the_game_s_players_tells_what_each_share_brings(client: FlaskClient) -> None:
+    rows = ["." * 12] * 12
+    rows[0] = "rr?bb......."
+    told = ask(client, board="shark-2001", players=False, rows=rows, placed=[{"company": "green", "square": "A3"}])
+    assert told["players"] == []
+    assert told["unknown"] == ["C1"]
+    assert told["rows"][0] == "rr?bb......."
+    (step,) = told["steps"]
+    assert (step["commission"], step["per_share"], step["entries"], step["mover"]) == (1000, 1000, [], None)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"pair": ["A1", "Z99"]},
+        {"pair": ["A1", "<b>"]},
+        {"rows": ["rr", "bb"]},
+        {"rows": ["x" * 12] * 10},
+        {"board": "moon", "players": False},
+        {"placed": "all"},
+        {"placed": [{"company": "red", "square": "?"}]},
+        {"rows": 7},
+    ],
+)
+def test_what_is_no_question_is_refused(client: FlaskClient, question: dict[str, Any]) -> None:
+    assert ask(client, 400, **question)["ok"] is False
+
+
+def test_a_question_needs_the_page_s_key(client: FlaskClient) -> None:
+    assert client.post("/chains/ask", json={}).status_code == 400
+    assert client.get("/chains/ask").status_code == 405
+
+
+def test_hidden_cash_stays_hidden_in_what_is_supposed() -> None:
+    start = {
+        **HEADER["start"],
+        "cash": {"Andrea": 0, "Bernd": 0},
+        "shares": {"Andrea": {"red": 1}, "Bernd": {"blue": 4}},
+    }
+    start["board"] = ["rrr.b.......", *["............"] * 9]
+    at = At(None, header={**HEADER, "start": start, "x_hidden_cash": True})
+    take_over = [{"company": "red", "square": "D1", "mover": "Andrea"}]
+    app = app_of(at.table, FakeSimulator())
+    (banker,) = ask(app.test_client(), placed=take_over)["steps"]
+    assert [entry["kind"] for entry in banker["entries"]] == ["commission", "dividend", "loss", "write_off"]
+    _with_pin(app)
+    (public,) = ask(app.test_client(), placed=take_over)["steps"]
+    assert [(e["kind"], e["account"], e["amount"]) for e in public["entries"]] == [
+        ("commission", "Andrea", 4000),
+        ("dividend", "Andrea", 1000),
+        ("loss", "Bernd", -4000),
+    ]
+    assert public["owes"] == {}
+    at.journal.close()
+
+
+def _with_pin(app: Flask) -> None:
+    """From now on a PIN is asked for, so that who comes is not the banker."""
+    from dataclasses import replace
+
+    from web.pin import Pin, hash_pin
+
+    app.extensions["bankhalter"] = replace(app.extensions["bankhalter"], pin=Pin(hash_pin("482913")))
+
+
+def test_camera_and_books_are_compared_square_by_square(client: FlaskClient, at: At) -> None:
+    assert client.get("/chains/differences").get_json() == {"ok": True, "differences": [], "unknown": 0, "agree": False}
+    roll(at)
+    at.table.observe(seen({"B1": ".", "F3": "?", "H8": "g"}))
+    told = client.get("/chains/differences").get_json()
+    assert [(found["square"], found["books"], found["camera"]) for found in told["differences"]] == [
+        ("B1", "r", "."),
+        ("H8", ".", "g"),
+    ]
+    assert (told["unknown"], told["agree"]) == (1, False)
+    at.table.observe(seen({}))
+    assert client.get("/chains/differences").get_json()["agree"] is True
+
+
+def test_a_photo_is_read_and_its_corners_can_be_shown(client: FlaskClient) -> None:
+    key = {"X-CSRFToken": client.get("/token").get_json()["token"]}
+    told = client.post("/chains/photo?board=shark-2001", data=b"\xff\xd8" + bytes(200_000), headers=key).get_json()
+    assert (told["ok"], told["found"], told["squares"]) == (True, True, BOARD)
+    assert client.get(f"/chains/photo/{told['key']}/taken.jpg").mimetype == "image/jpeg"
+    dark = client.post("/chains/photo?board=shark-2001", data=b"\xff\xd8dark", headers=key).get_json()
+    assert (dark["found"], dark["reason"]) == (False, "the board is not found")
+    for corners, status in (([[0, 0], [9, 0], [9, 9], [0, 9]], 200), ([[0, 0]], 400), ("all", 400)):
+        answer = client.post("/chains/corners", json={"key": dark["key"], "corners": corners}, headers=key)
+        assert answer.status_code == status
+    assert client.post("/chains/photo?board=shark-2001", data=b"a letter", headers=key).status_code == 400
+    assert client.post("/chains/photo?board=shark-2001", data=b"\xff\xd8").status_code == 400  # without the key
+    huge = client.post("/chains/photo?board=shark-2001", data=bytes(33 * 1024 * 1024), headers=key)
+    assert huge.status_code == 413

@@ -1,0 +1,120 @@
+// What MASTER OF ECONOMY adds to the set-up: whose company, which place, bids, house rules.
+
+import { byId, el, patch, setText } from "../../dom.js";
+import { check, names, setupPage } from "../../setup.js";
+import { COLOUR_WORDS } from "../../texts.js";
+import { t } from "../../words.js";
+import { COMPANIES } from "./names.js";
+
+const open = byId("s-open");
+const shadow = byId("s-shadow");
+const pairs = byId("s-pairs");
+let owned = []; // of each seat
+let places = []; // seats by place, the first first
+
+/** A whole number from 0, below `n`; real chance, for it decides who acts first. */
+function chance(n) {
+  const room = Math.floor(2 ** 32 / n) * n;
+  for (;;) {
+    const [number] = crypto.getRandomValues(new Uint32Array(1));
+    if (number < room) return number % n;
+  }
+}
+
+function drawLots() {
+  for (let at = places.length - 1; at > 0; at -= 1) {
+    const other = chance(at + 1);
+    [places[at], places[other]] = [places[other], places[at]];
+  }
+}
+
+/** A company that somebody else has is exchanged for the one that is given up. */
+function exchange(seat, wanted) {
+  const other = owned.indexOf(wanted);
+  if (other >= 0) owned[other] = owned[seat];
+  owned[seat] = wanted;
+  check();
+}
+
+function drawOwners(all) {
+  patch(byId("s-owners"), all.map((player, seat) => ({ player, seat })), ({ seat }) => seat, ({ seat }) => {
+    const select = el("select", {}, ...COMPANIES.map((name) => el("option", { value: name, text: COLOUR_WORDS[name] })));
+    select.addEventListener("change", () => exchange(seat, select.value));
+    return el("li", {}, el("label", { class: "field" }, el("span"), select));
+  }, (node, { player, seat }) => {
+    setText(node.querySelector("span"), player);
+    node.querySelector("select").value = owned[seat];
+  });
+}
+
+function forward(seat) {
+  const at = places.indexOf(seat);
+  if (at > 0) [places[at - 1], places[at]] = [places[at], places[at - 1]];
+  check();
+}
+
+function drawPlaces(all) {
+  patch(byId("s-places"), places.map((seat, place) => ({ seat, place })), ({ seat }) => seat, ({ seat }) => el(
+    "li",
+    {},
+    el("b"),
+    el("label", { class: "field" }, el("span", { text: t("Bid") }), el("input", { type: "number", inputmode: "numeric", min: "0", max: "999", value: "0" })),
+    el("button", { type: "button", on: { click: () => forward(seat) } }),
+  ), (node, { seat, place }) => {
+    setText(node.querySelector("b"), all[seat]);
+    const button = node.querySelector("button");
+    setText(button, t("Forward"));
+    button.disabled = place === 0;
+    const bid = node.querySelector("input");
+    bid.disabled = place === places.length - 1;
+    if (bid.disabled) bid.value = "0";
+  });
+}
+
+function namesChanged(all) {
+  owned = all.map((_, seat) => owned[seat] ?? COMPANIES.find((name) => !owned.includes(name)));
+  for (const [seat, name] of owned.entries()) {
+    if (owned.indexOf(name) < seat || !name) owned[seat] = COMPANIES.find((free) => !owned.includes(free));
+  }
+  places = [...places.filter((seat) => seat < all.length), ...all.keys()].filter((seat, at, every) => every.indexOf(seat) === at);
+  shadow.disabled = all.length === 4;
+  pairs.disabled = all.length !== 4;
+  if (shadow.disabled) shadow.checked = false;
+  if (pairs.disabled) pairs.checked = false;
+  drawOwners(all);
+  drawPlaces(all);
+}
+
+function options(players) {
+  return {
+    ...(open.checked ? { open_cash: true } : {}),
+    ...(shadow.checked ? { shadow_company: COMPANIES.find((name) => !owned.includes(name)) } : {}),
+    ...(pairs.checked ? { two_against_two: [[players[0], players[2]], [players[1], players[3]]] } : {}),
+  };
+}
+
+byId("s-lots").addEventListener("click", () => {
+  drawLots();
+  check();
+});
+
+setupPage({
+  game: "master_of_economy", key: "bankhalter-setup-master_of_economy", least: 2, most: 4, namesChanged,
+  fill(last) {
+    owned = last.players.map((player) => last.companies?.[player]).filter((name) => COMPANIES.includes(name));
+    open.checked = last.options?.open_cash === true;
+    places = [...last.players.keys()];
+    drawLots();
+  },
+  header: () => {
+    const players = names();
+    const bids = [...byId("s-places").children].map((node, place) => [players[places[place]], Math.trunc(Number(node.querySelector("input").value))]);
+    return {
+      edition: "2010",
+      companies: Object.fromEntries(players.map((player, seat) => [player, owned[seat]])),
+      position: places.map((seat) => owned[seat]),
+      bids: Object.fromEntries(bids.filter(([, bid]) => bid > 0)),
+      options: options(players),
+    };
+  },
+});
