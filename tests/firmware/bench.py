@@ -172,7 +172,7 @@ class Desk:
             self.bench.put(step.well, below, place)
             self.run(600)
             trouble = teacher.learn(step)
-            if trouble is not None and "sees what it saw" in trouble:
+            if trouble is not None and "sees what it saw" in str(trouble):
                 trouble = teacher.learn(step)
             assert trouble is None, trouble
         teacher.save()

@@ -120,9 +120,12 @@ def test_a_correction_may_stop_where_it_no_longer_fits(turn: At) -> None:
     assert [line["seq"] for line in turn.now["log"]] == [5, 4, 3, 2, 6, 1]  # what was taken back stays readable
 
 
+COUNTERS = ("revision", "version", "last", "undo", "redo", "undone")
+
+
 def shown(at: At) -> dict[str, Any]:
     """What people see but for what undo and redo would do, and the counters."""
-    told = {key: value for key, value in at.now.items() if key not in ("revision", "version", "undo", "redo", "undone")}
+    told = {key: value for key, value in at.now.items() if key not in COUNTERS}
     return {**told, "log": [line for line in at.now["log"] if line["seq"] < 6]}
 
 

@@ -76,8 +76,8 @@ def test_houses_stand_inside_their_squares_and_not_all_alike() -> None:
         ("C4", "r", "a house stands on C4: take it away first"),
         ("M1", "r", "has no square M1"),
         ("A11", "r", "has no square A11"),
-        ("D4", "x", "there is no house 'x'"),
-        ("D4", "", "there is no house ''"),
+        ("D4", "x", 'there is no house "x"'),
+        ("D4", "", 'there is no house ""'),
     ],
 )
 def test_a_house_that_cannot_stand_there_is_refused(square: str, letter: str, words: str) -> None:

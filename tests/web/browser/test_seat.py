@@ -36,7 +36,7 @@ def test_a_company_is_never_a_colour_alone(open_page: Open) -> None:
 def test_a_trade_is_sent_for_the_own_seat(open_page: Open, table: Any) -> None:
     page = open_page("seat/2", 360)
     page.fill("#trade-number", "2")
-    with page.expect_response("**/command"):
+    with page.expect_response("**/command?*"):
         page.click("#trade-buy")
     (sent, actor) = table.commands[0]
     assert actor == "player:Bernd"
@@ -47,7 +47,7 @@ def test_a_turn_is_ended_from_the_seat_by_keyboard(open_page: Open, set_scene: A
     set_scene("after")
     page = open_page("seat/2", 1920)
     page.focus("#seat-end")
-    with page.expect_response("**/command"):
+    with page.expect_response("**/command?*"):
         page.keyboard.press("Enter")
     assert table.commands[0][0]["event"] == {"do": "end_turn", "player": "Bernd"}
 
@@ -66,7 +66,7 @@ def test_the_debtor_sees_what_he_owes_and_sells_what_loses_least(open_page: Open
     assert "9,000" in page.inner_text("#debt-missing")
     rows = page.locator("#debt-sets .debt-row")
     assert ["loses least" in text for text in rows.all_inner_texts()] == [True, False, False]
-    with page.expect_response("**/command"):
+    with page.expect_response("**/command?*"):
         rows.first.locator("button").click()
     (sent, actor) = table.commands[0]
     assert actor == "player:Andrea"
@@ -85,7 +85,7 @@ def test_what_was_asked_for_waits_and_can_be_taken_back(open_page: Open, set_sce
     set_scene("asked")
     page = open_page("seat/2", 360)
     assert "Waits for the banker" in page.inner_text("#asked")
-    with page.expect_response("**/command"):
+    with page.expect_response("**/command?*"):
         page.click("#asked-list button")
     assert table.commands[0][0]["do"] == "withdraw"
 
@@ -105,7 +105,7 @@ def test_the_banker_confirms_or_refuses_what_a_player_asks(open_page: Open, set_
     assert "Bernd buys 2 Red shares" in page.inner_text("#asked")
     assert "−8,000" in page.inner_text("#asked")
     for button in ("Book", "Not so"):
-        with page.expect_response("**/command"):
+        with page.expect_response("**/command?*"):
             page.click(f"#asked button:has-text('{button}')")
     assert [(sent["do"], sent["asked"]) for sent, _ in table.commands] == [("grant", "w1"), ("refuse", "w1")]
 
