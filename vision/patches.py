@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.devices import Image
 from companion.squares import Square
 from vision.pose import Pose
-from vision.rectify import cut, rectify
+from vision.rectify import MARGIN, cut, rectify
 
 PX = 16
 """Pixels a square in a patch: a house is about eight across."""
@@ -37,11 +37,11 @@ class Views:
 
 def views(image: Image, pose: Pose, empty: Image | None = None, empty_pose: Pose | None = None) -> Views:
     """The picture and, if given, the picture of the empty board, each rectified by its own pose."""
-    ground = rectify(image, pose, 0.0, PX)
-    roof = rectify(image, pose, ROOF_MM, PX)
+    ground = rectify(image, pose, 0.0, PX, MARGIN)
+    roof = rectify(image, pose, ROOF_MM, PX, MARGIN)
     if empty is None:
         return Views(ground, roof, None)
-    bare = rectify(empty, empty_pose or pose, 0.0, PX)
+    bare = rectify(empty, empty_pose or pose, 0.0, PX, MARGIN)
     return Views(ground, roof, same_light(bare, ground))
 
 

@@ -16,22 +16,24 @@ from vision.pose import Pose
 
 Pixels = NDArray[np.float32]
 
+AROUND = 1
+"""Squares around the grid that a rectified picture shows to people as well."""
 MARGIN = 2
-"""Squares around the grid that a rectified picture shows as well."""
+"""The same for the net, which sees what throws a shadow."""
 
 
-def rectify(image: Image, pose: Pose, height_mm: float, px: int) -> Image:
-    """The plane ``height_mm`` above the grid, seen straight from above: ``px`` pixels a square, `MARGIN` squares more.
+def rectify(image: Image, pose: Pose, height_mm: float, px: int, margin: int = AROUND) -> Image:
+    """The plane ``height_mm`` above the grid, seen straight from above: ``px`` pixels a square, ``margin`` squares more.
 
-    Returns ((rows + 2 * MARGIN) * px, (cols + 2 * MARGIN) * px, 3). A house's base is in its square at height 0 and
+    Returns ((rows + 2 * margin) * px, (cols + 2 * margin) * px, 3). A house's base is in its square at height 0 and
     its roof at the house's own height, whatever the camera's angle.
     """
     grid = pose.board.grid
     over = 2 * px  # sampled at twice the wanted size, then averaged: thin lines do not flicker
-    width, height = (grid.cols + 2 * MARGIN) * over, (grid.rows + 2 * MARGIN) * over
+    width, height = (grid.cols + 2 * margin) * over, (grid.rows + 2 * margin) * over
     step_x, step_y = grid.pitch_mm[0] / over, grid.pitch_mm[1] / over
-    start_x = grid.origin_mm[0] - MARGIN * grid.pitch_mm[0] + step_x / 2
-    start_y = grid.origin_mm[1] - MARGIN * grid.pitch_mm[1] + step_y / 2
+    start_x = grid.origin_mm[0] - margin * grid.pitch_mm[0] + step_x / 2
+    start_y = grid.origin_mm[1] - margin * grid.pitch_mm[1] + step_y / 2
     to_board = np.array([[step_x, 0, start_x], [0, step_y, start_y], [0, 0, height_mm], [0, 0, 1]])
     large = cv2.warpPerspective(
         image,
@@ -49,20 +51,20 @@ def flat_projection(board: Board, px: int) -> Projection:
     (x0, y0), (dx, dy) = grid.origin_mm, grid.pitch_mm
     across, down = px / dx, px / dy
     matrix = np.array(
-        [[across, 0, 0, MARGIN * px - x0 * across], [0, down, 0, MARGIN * px - y0 * down], [0, 0, 0, 1]], float
+        [[across, 0, 0, AROUND * px - x0 * across], [0, down, 0, AROUND * px - y0 * down], [0, 0, 0, 1]], float
     )
     return Projection(matrix, board)
 
 
 def cut(rectified: Image | Pixels, squares: Sequence[Square], px: int, span: int) -> NDArray[np.float32]:
-    """(N, span, span, C): windows of ``span`` pixels around the centres of ``squares`` in a rectified picture.
+    """(N, span, span, C): windows of ``span`` pixels around the centres of ``squares`` in a picture that was rectified with `AROUND`.
 
-    ``px`` is the rectified picture's pixels a square; ``span`` is at most (1 + 2 * MARGIN) * px, and even.
+    ``px`` is the rectified picture's pixels a square; ``span`` is at most (1 + 2 * AROUND) * px, and even.
     """
     windows = np.empty((len(squares), span, span, rectified.shape[2]), np.float32)
     for number, square in enumerate(squares):
-        top = (square.row + MARGIN) * px + (px - span) // 2
-        left = (square.col + MARGIN) * px + (px - span) // 2
+        top = (square.row + AROUND) * px + (px - span) // 2
+        left = (square.col + AROUND) * px + (px - span) // 2
         windows[number] = rectified[top : top + span, left : left + span]
     return windows
 

@@ -23,7 +23,7 @@ def picture() -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
 
 
 def test_a_square_fills_its_own_pixels_at_the_boards_height() -> None:
-    flat = rectify(picture(), POSE, 0.0, 8)
+    flat = rectify(picture(), POSE, 0.0, 8, MARGIN)
     assert flat.shape == ((2 + 2 * MARGIN) * 8, (4 + 2 * MARGIN) * 8, 3)
     top, left = (1 + MARGIN) * 8, (2 + MARGIN) * 8
     assert (flat[top + 1 : top + 7, left + 1 : left + 7] > 250).all()
@@ -32,13 +32,13 @@ def test_a_square_fills_its_own_pixels_at_the_boards_height() -> None:
 
 def test_a_roof_comes_over_its_own_square_at_its_own_height() -> None:
     """White at 30 to 40 mm on the board's plane is the roof of B2 (20 to 30 mm) at 25 mm height."""
-    flat = rectify(picture(), POSE, 25.0, 8)
+    flat = rectify(picture(), POSE, 25.0, 8, MARGIN)
     top, left = (1 + MARGIN) * 8, (1 + MARGIN) * 8
     assert (flat[top + 1 : top + 7, left + 1 : left + 7] > 250).all()
 
 
 def test_windows_are_cut_around_the_squares_middle() -> None:
-    windows = cut(rectify(picture(), POSE, 0.0, 8), [Square(1, 2), Square(0, 0)], 8, 16)
+    windows = cut(rectify(picture(), POSE, 0.0, 8, MARGIN), [Square(1, 2), Square(0, 0)], 8, 16)
     assert windows.shape == (2, 16, 16, 3)
     assert windows[0, 5:11, 5:11].min() > 250
     assert windows[1].max() == 90

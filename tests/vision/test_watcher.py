@@ -16,7 +16,6 @@ from companion.devices import Frame, Image
 from companion.pictures import pictures_in, read_picture
 from companion.reading import Change, Trouble
 from companion.squares import Square
-from vision.rectify import MARGIN
 from vision.watcher import BoardWatcher
 
 PICTURES = Path(__file__).parents[1] / "pictures"
@@ -168,7 +167,7 @@ def test_evidence_pictures_are_of_the_newest_settled_frame() -> None:
     flat = watcher.flat(px=20)
     assert yellow is not None
     assert flat is not None
-    assert flat.shape == ((10 + 2 * MARGIN) * 20, (12 + 2 * MARGIN) * 20, 3)
+    assert flat.shape == (12 * 20, 14 * 20, 3)  # ten rows and twelve columns, and a square around
     blue, green, red = yellow[120:200, 120:200].reshape(-1, 3).mean(axis=0)
     assert red > blue + 15
     assert green > blue + 15
