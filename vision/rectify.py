@@ -57,14 +57,14 @@ def flat_projection(board: Board, px: int) -> Projection:
 
 
 def cut(rectified: Image | Pixels, squares: Sequence[Square], px: int, span: int) -> NDArray[np.float32]:
-    """(N, span, span, C): windows of ``span`` pixels around the centres of ``squares`` in a picture that was rectified with `AROUND`.
+    """(N, span, span, C): windows of ``span`` pixels around the centres of ``squares``.
 
-    ``px`` is the rectified picture's pixels a square; ``span`` is at most (1 + 2 * AROUND) * px, and even.
+    The picture was rectified with `MARGIN`. ``px`` is the rectified picture's pixels a square; ``span`` is at most (1 + 2 * MARGIN) * px, and even.
     """
     windows = np.empty((len(squares), span, span, rectified.shape[2]), np.float32)
     for number, square in enumerate(squares):
-        top = (square.row + AROUND) * px + (px - span) // 2
-        left = (square.col + AROUND) * px + (px - span) // 2
+        top = (square.row + MARGIN) * px + (px - span) // 2
+        left = (square.col + MARGIN) * px + (px - span) // 2
         windows[number] = rectified[top : top + span, left : left + span]
     return windows
 
