@@ -32,7 +32,7 @@ SURE = {".": 0.94, "r": 0.95, "b": 0.95, "g": 0.88, "y": 0.9, "t": 0.95}
 the surest wrong ones were: a TOP taken for empty 0.926, a yellow house for red 0.941 and a shadow for blue 0.943 (warm
 single lamps), a blue house for a TOP 0.939 (glare)."""
 SURE_ALONE = {".": 0.986, "r": 0.93, "b": 0.95, "g": 0.8, "y": 0.9, "t": 0.91}
-"""The same where the empty board is not known; there the surest wrong ones were a half-covered TOP taken for empty 0.985,
+"""The same where the empty board is not known; the surest wrong ones were a half-hidden TOP taken for empty 0.985,
 a yellow house for red 0.910, a shadow for blue 0.945 and for yellow 0.869, a blue house for a TOP 0.881."""
 AS_EMPTY, LIKELY = 0.19, 0.8
 """Unlikeness to the empty board below which no house stands there, and the mean certainty that '.' needs then: the

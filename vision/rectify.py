@@ -23,7 +23,7 @@ MARGIN = 2
 
 
 def rectify(image: Image, pose: Pose, height_mm: float, px: int, margin: int = AROUND) -> Image:
-    """The plane ``height_mm`` above the grid, seen straight from above: ``px`` pixels a square, ``margin`` squares more.
+    """The plane ``height_mm`` above the grid from straight above: ``px`` pixels a square, ``margin`` squares around it.
 
     Returns ((rows + 2 * margin) * px, (cols + 2 * margin) * px, 3). A house's base is in its square at height 0 and
     its roof at the house's own height, whatever the camera's angle.
