@@ -2,6 +2,7 @@
 
 import { byId, el, patch, setText, show } from "../dom.js";
 import { capital } from "../texts.js";
+import { t } from "../words.js";
 
 /** The newest event in force, of a kind if `kinds` are given. */
 export function lastEvent(snapshot, ...kinds) {
