@@ -59,8 +59,7 @@ def flat_projection(board: Board, px: int) -> Projection:
 def cut(rectified: Image | Pixels, squares: Sequence[Square], px: int, span: int) -> NDArray[np.float32]:
     """(N, span, span, C): windows of ``span`` pixels around the centres of ``squares``.
 
-    The picture was rectified with `MARGIN`. ``px`` is its pixels a square; ``span`` is at most (1 + 2 * MARGIN) * px, and
-    even.
+    The picture was rectified with `MARGIN` and ``px``; ``span`` is at most (1 + 2 * MARGIN) * px, and even.
     """
     windows = np.empty((len(squares), span, span, rectified.shape[2]), np.float32)
     for number, square in enumerate(squares):
