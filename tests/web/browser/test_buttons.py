@@ -24,7 +24,7 @@ def test_the_banker_is_shown_what_each_button_does(open_page: Open) -> None:
 def test_simulated_buttons_are_pressed_and_held(open_page: Open, simulator: FakeSimulator) -> None:
     page = open_page("virtual", 360)
     for name in ("Next", "hold Take back"):
-        with page.expect_response("**/simulator"):
+        with page.expect_response("**/simulator?*"):
             page.get_by_role("button", name=name, exact=True).click()
     assert simulator.commands == [
         {"do": "press", "button": "next", "kind": "short"},
