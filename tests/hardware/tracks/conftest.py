@@ -42,7 +42,7 @@ class _Chip(MockSPIDevice):
             self.rx_buf.clear()
 
     def heard(self, bits: str) -> None:
-        raise NotImplementedError
+        """What came between two rises of the select line, first bit first; each chip says what it does with it."""
 
 
 class Max7219(_Chip):
