@@ -226,7 +226,7 @@ def _serve(
     virtual: bool,
     camera: bool,
 ) -> None:
-    from web import create_app
+    from web import House, create_app
     from web.pin import Pin
     from web.server import serve
 
@@ -235,23 +235,25 @@ def _serve(
     if word:
         print(f"bankhalter: {word}", flush=True)  # whatever fails from here on: it is not shown again
     app = create_app(
-        table,
-        stage,
-        stage if virtual else None,
+        House(
+            table,
+            stage,
+            stage if virtual else None,
+            addresses=addresses,
+            boards=boards,
+            cities=DistrictBoards(folder / "boards"),
+            editions=boxes,
+            backups=backups,
+            settings=settings,
+            workshop=Workshop(folder, stage.devices, stage.deafen),
+            pin=None if hashed is None else Pin(hashed),
+            library=past.library,
+            photos=Photos(boards),
+            clerk=past.clerk,
+            forget=past.forget,
+            camera=camera,
+        ),
         secret_key=_secret(folder / "secret"),
-        addresses=addresses,
-        boards=boards,
-        cities=DistrictBoards(folder / "boards"),
-        editions=boxes,
-        backups=backups,
-        settings=settings,
-        workshop=Workshop(folder, stage.devices, stage.deafen),
-        pin=None if hashed is None else Pin(hashed),
-        library=past.library,
-        photos=Photos(boards),
-        clerk=past.clerk,
-        forget=past.forget,
-        camera=camera,
     )
     server = serve(app, host, port)
     for number in (signal.SIGINT, signal.SIGTERM):
