@@ -26,14 +26,6 @@ from vision.rectify import MARGIN
 
 LETTERS = ".rbgyt?"
 """The classes in the order of the network's answers; the last is anything else."""
-
-SURE = {".": 0.94, "r": 0.95, "b": 0.95, "g": 0.88, "y": 0.9, "t": 0.95}
-"""Mean certainty that each letter needs. On 152 scenes that nothing was learned from (calibration/training/README.md)
-the surest wrong ones were: a TOP taken for empty 0.926, a yellow house for red 0.941 and a shadow for blue 0.943 (warm
-single lamps), a blue house for a TOP 0.939 (glare)."""
-SURE_ALONE = {".": 0.986, "r": 0.93, "b": 0.95, "g": 0.8, "y": 0.9, "t": 0.91}
-"""The same where the empty board is not known; the surest wrong ones were a half-hidden TOP taken for empty 0.985,
-a yellow house for red 0.910, a shadow for blue 0.945 and for yellow 0.869, a blue house for a TOP 0.881."""
 AS_EMPTY, LIKELY = 0.19, 0.8
 """Unlikeness to the empty board below which no house stands there, and the mean certainty that '.' needs then: the
 least that one of 20,000 houses in 300 scenes showed is 0.187 (bleached by a lamp, or of clear plastic), and that one
@@ -58,6 +50,35 @@ PIECES = "rbgyt"
 
 Certainties = NDArray[np.float32]
 """(N, 7): how likely each of `LETTERS` is for each of N squares; rows sum to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """Mean certainty that a letter needs.
+
+    ``sure``: for each letter, on a board that is hard to read; ``enough``: for all of them on a clear one. ``murky``
+    and ``clear``: the clearness (`clearness`) up to which a board is hard to read, and from which it is clear.
+    """
+
+    sure: Mapping[str, float]
+    enough: float
+    murky: float
+    clear: float
+
+    def needed(self, clearness: float) -> dict[str, float]:
+        """For each letter, on a board of this clearness."""
+        ease = min(1.0, max(0.0, (clearness - self.murky) / (self.clear - self.murky)))
+        return {letter: sure - max(0.0, sure - self.enough) * ease for letter, sure in self.sure.items()}
+
+
+KNOWING = Trust({".": 0.94, "r": 0.95, "b": 0.95, "g": 0.88, "y": 0.9, "t": 0.95}, 0.8, 0.75, 0.9)
+"""Where the empty board is known."""
+ALONE = Trust({".": 0.986, "r": 0.93, "b": 0.95, "g": 0.8, "y": 0.9, "t": 0.91}, 0.85, 0.6, 0.85)
+"""Where it is not."""
+GLANCED = 0.97
+"""Certainty, in two orientations, of the squares that make a board clear."""
+MANY = 0.3
+"""So much of the rectified picture must have been asked for to tell from that alone how clear the board is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +127,26 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> tuple
     places = tuple(np.array([(square.row + MARGIN, square.col + MARGIN) for square in squares]).T)
     wanted = np.zeros([side // PX + 1 for side in planes.shape[:2]], bool)
     wanted[places] = True
-    certainties = odds(net, planes, [0], absent, wanted).mean(axis=0)[places]
-    doubted = certainties.max(axis=1) < CLEAR
+    glance = odds(net, planes, [0], absent, wanted).mean(axis=0)[places]
+    doubted = glance.max(axis=1) < CLEAR
     wanted[places] = doubted
     rest = odds(net, planes, [1, 2, 3], absent, wanted).mean(axis=0)[places]
-    certainties[doubted] = certainties[doubted] / 4 + rest[doubted] * np.float32(3 / 4)
+    certainties = glance.copy()
+    certainties[doubted] = glance[doubted] / 4 + rest[doubted] * np.float32(3 / 4)
     certainties[unreadable(looks)] = np.eye(len(LETTERS))[-1]
-    return certainties, decide(certainties, None if seen.bare is None else unlike_empty(looks))
+    difference = None if seen.bare is None else unlike_empty(looks)
+    letters = decide(certainties, 0.0, difference)
+    if "?" in letters:  # only then does it matter how clear the board is
+        if len(squares) < MANY * wanted.size:
+            whole = odds(net, planes, [0], absent).mean(axis=0)
+            glance = whole[MARGIN:-MARGIN, MARGIN:-MARGIN].reshape(-1, len(LETTERS))
+        letters = decide(certainties, clearness(glance), difference)
+    return certainties, letters
+
+
+def clearness(glance: Certainties) -> float:
+    """How easily a board is read: the share of its squares that are certain in two orientations already, 0..1."""
+    return float((glance.max(axis=1) > GLANCED).mean())
 
 
 def unreadable(looks: Patches) -> NDArray[np.bool_]:
@@ -149,20 +183,22 @@ def _blurs() -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return fine[rim:-rim], (blur(7) @ fine)[rim:-rim]
 
 
-def decide(certainties: Certainties, difference: NDArray[np.float64] | None = None) -> list[str]:
+def decide(certainties: Certainties, clear: float, difference: NDArray[np.float64] | None = None) -> list[str]:
     """The letter of each square from its certainties, '?' where none is sure.
 
-    ``difference``: what `unlike_empty` says of the squares where the empty board is known.
+    ``clear``: how easily the whole board is read (`clearness`). ``difference``: what `unlike_empty` says of the squares
+    where the empty board is known.
     """
     letters = []
+    needed = (ALONE if difference is None else KNOWING).needed(clear)
     for number, certainty in enumerate(certainties):
-        needed: Mapping[str, float] = SURE_ALONE
-        if difference is not None:
-            needed = {".": LIKELY} if difference[number] < AS_EMPTY else SURE
-            if difference[number] >= UNLIKE:
-                needed = {**SURE, ".": PLAIN}
+        own = needed
+        if difference is not None and difference[number] < AS_EMPTY:
+            own = {".": min(LIKELY, needed["."])}
+        elif difference is not None and difference[number] >= UNLIKE:
+            own = {**needed, ".": PLAIN}
         letter = LETTERS[int(certainty.argmax())]
-        letters.append(letter if certainty.max() >= needed.get(letter, NEVER) else "?")
+        letters.append(letter if certainty.max() >= own.get(letter, NEVER) else "?")
     return letters
 
 

@@ -14,7 +14,7 @@ import calibration
 from companion.devices import Image
 from companion.pictures import read_picture as read_picture_file
 from companion.reading import Reading
-from vision.classify import LETTERS, candidates, decide, read_squares, unlike_empty, unreadable
+from vision.classify import LETTERS, candidates, clearness, decide, read_squares, unlike_empty, unreadable
 from vision.patches import SPAN, same_light
 from vision.pose import pose_from_corners
 from vision.reader import read_picture
@@ -113,7 +113,23 @@ def test_letter_needs_certainty() -> None:
     torn[LETTERS.index("b")], torn[LETTERS.index("t")] = 0.6, 0.4
     covered = np.zeros(len(LETTERS), np.float32)
     covered[LETTERS.index("?")] = 1.0
-    assert decide(np.stack([sure, torn, covered])) == ["b", "?", "?"]
+    for clear in (0.0, 1.0):
+        assert decide(np.stack([sure, torn, covered]), clear) == ["b", "?", "?"]
+
+
+@pytest.mark.parametrize("with_empty", [True, False], ids=["with-empty", "alone"])
+def test_the_same_certainty_is_enough_on_a_clear_board_and_not_on_a_murky_one(with_empty: bool) -> None:
+    fair = np.full((1, len(LETTERS)), 0.012, np.float32)
+    fair[0, LETTERS.index("r")] = 0.92
+    difference = np.full(1, 0.5) if with_empty else None
+    assert decide(fair, 0.3, difference) == ["?"]
+    assert decide(fair, 1.0, difference) == ["r"]
+
+
+def test_a_board_is_as_clear_as_many_of_its_squares_are_certain() -> None:
+    certain_of_all = np.eye(len(LETTERS), dtype=np.float32)
+    torn = np.full((7, len(LETTERS)), 1 / 7, np.float32)
+    assert clearness(np.concatenate([certain_of_all, torn])) == 0.5
 
 
 def certain(letter: str) -> Any:
@@ -132,7 +148,7 @@ def patch(print_level: float, middle: float) -> Any:
 
 def decided(letter: str, looks: Any) -> list[str]:
     """What a patch with the empty board gets where the net is sure of ``letter``."""
-    return decide(certain(letter), unlike_empty(looks))
+    return decide(certain(letter), 1.0, unlike_empty(looks))
 
 
 def test_no_house_stands_where_the_square_looks_as_when_empty() -> None:
