@@ -42,6 +42,8 @@ UNLIKE, PLAIN = 0.8, 0.975
 a lamp, at 0.85, was called empty with 0.970."""
 CLEAR = 0.995
 """Mean certainty in two orientations from which the other six are not asked of a square."""
+SURE_OF_A_PIECE = 0.97
+"""How likely some piece must be (all colours together) for a square to hold one, whatever its colour may be."""
 POSSIBLE = 0.02
 """Mean certainty from which a letter is named as a candidate for a '?'."""
 DARK, BURNT = 40.0, 247.0
@@ -137,9 +139,7 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> tuple
     net = weights("alone" if seen.bare is None else "with-empty")
     planes = planes_of(seen)
     absent = [LETTERS.index(letter) for letter in PIECES if letter not in pieces]
-    places = tuple(np.array([(square.row + MARGIN, square.col + MARGIN) for square in squares]).T)
-    wanted = np.zeros([side // PX + 1 for side in planes.shape[:2]], bool)
-    wanted[places] = True
+    wanted, places = _asked(seen, squares)
     glance = odds(net, planes, [0], absent, wanted).mean(axis=0)[places]
     doubted = glance.max(axis=1) < CLEAR
     wanted[places] = doubted
@@ -156,6 +156,29 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> tuple
             glance = whole[MARGIN:-MARGIN, MARGIN:-MARGIN].reshape(-1, len(LETTERS))
         letters = decide(certainties, clearness(glance), bright, difference)
     return certainties, letters
+
+
+def holds_a_piece(seen: Views, squares: Sequence[Square]) -> list[bool]:
+    """For each square whether some piece stands there for sure, though its colour may not be told.
+
+    TOPs count here also in games without them: a house of clear plastic in its own shade is surely a piece, and looks
+    most like one of those.
+    """
+    if not squares:
+        return []
+    wanted, places = _asked(seen, squares)
+    net = weights("alone" if seen.bare is None else "with-empty")
+    certainties = odds(net, planes_of(seen), range(4), wanted=wanted).mean(axis=0)[places]
+    pieces = [LETTERS.index(letter) for letter in PIECES]
+    return [bool(sure) for sure in certainties[:, pieces].sum(axis=1) >= SURE_OF_A_PIECE]
+
+
+def _asked(seen: Views, squares: Sequence[Square]) -> tuple[NDArray[np.bool_], tuple[NDArray[np.intp], ...]]:
+    """The net's squares as a mask of those asked for, and their places in it."""
+    wanted = np.zeros([side // PX for side in seen.ground.shape[:2]], bool)
+    places = tuple(np.array([(square.row + MARGIN, square.col + MARGIN) for square in squares], np.intp).T)
+    wanted[places] = True
+    return wanted, places
 
 
 def clearness(glance: Certainties) -> float:

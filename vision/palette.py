@@ -19,7 +19,7 @@ from companion.devices import Image
 from companion.errors import FormatError
 from companion.files import save_whole
 from companion.squares import Square
-from vision.classify import AS_EMPTY, LETTERS, PIECES, Certainties, unlike_empty
+from vision.classify import AS_EMPTY, LETTERS, PIECES, SURE_OF_A_PIECE, Certainties, unlike_empty
 from vision.patches import PX, Views, patches
 from vision.rectify import cut
 
@@ -30,8 +30,6 @@ REACH = 2.5
 """A pixel has a piece's colour within so many of its spreads."""
 CLAIM, APART = 0.4, 2.0
 """A piece is seen where it explains this share of the middle, and so many times as much as any other piece."""
-SURE_OF_A_PIECE = 0.97
-"""How likely some piece must be (all colours together) for the palette to choose among the colours."""
 STANDS_OUT = 0.28
 """Unlikeness to the empty board (`vision.classify.unlike_empty`) that a piece of a new colour must show."""
 PRINTED = 0.02

@@ -15,7 +15,7 @@ from companion.sentence import Either, Sentence
 from companion.squares import Square, parse_square
 from vision import stillness
 from vision._placing import as_seen_by, first_poses
-from vision.classify import LETTERS, PIECES, Certainties, candidates, judge, rows
+from vision.classify import LETTERS, PIECES, Certainties, candidates, holds_a_piece, judge, rows
 from vision.locate import register, verify
 from vision.patches import PX, Views, views
 from vision.pose import Pose
@@ -72,6 +72,7 @@ class BoardWatcher:
         self._letters: dict[Square, str] = {}
         self._before: dict[Square, str] = {}  # what stood on the squares that now read '?'
         self._certainties: dict[Square, NDArray[np.float32]] = {}
+        self._pieces_on: set[Square] = set()  # of the squares that read '?', those where some piece stands for sure
         self._settled_frame: Frame | None = None
         self._settled_views: Views | None = None
         self._settled_small: tuple[Image, stillness.Mask] | None = None
@@ -226,6 +227,8 @@ class BoardWatcher:
             self._told.pop(kind, None)
         self._reaching = 0
         change = self._take(frame, suspects, letters, certainties)
+        unknown = self._unknown()
+        self._pieces_on = {square for square, sure in zip(unknown, holds_a_piece(seen, unknown), strict=True) if sure}
         self._settled_frame, self._settled_views, self.settled = frame, seen, True
         self._settled_small = (stillness.small(frame.image), self._grid(frame))
         self._reference = frame.image
@@ -289,15 +292,25 @@ class BoardWatcher:
 
     def _doubt(self, square: Square) -> Sentence:
         """A sentence on a square that cannot be told."""
-        may_be = candidates(self._certainties[square])
+        may_be = self._may_be(square)
         if not may_be:
             return Sentence("{square} is covered, or something lies there that is no house.", {"square": square.name})
         values = {"square": square.name, "pieces": Either(_WORDS[letter] for letter in may_be)}
         return Sentence("{square} is not sure: {pieces}?", values)
 
+    def _may_be(self, square: Square) -> tuple[str, ...]:
+        """The letters that a square that reads '?' may have: any of the game where a piece stands that is like none."""
+        certainty = self._certainties[square]
+        likely = candidates(certainty)
+        if square not in self._pieces_on:
+            return likely
+        if sum(certainty[LETTERS.index(letter)] for letter in likely if letter != ".") > 0.5:
+            return tuple(letter for letter in likely if letter != ".")
+        return tuple(sorted(self._pieces, key=lambda letter: -certainty[LETTERS.index(letter)]))
+
     def _reading(self) -> Reading:
         assert self.pose is not None
-        uncertain = tuple((square.name, candidates(self._certainties[square])) for square in self._unknown())
+        uncertain = tuple((square.name, self._may_be(square)) for square in self._unknown())
         return Reading(self.board.name, self.squares or (), self.pose.corners_px, uncertain)
 
 
