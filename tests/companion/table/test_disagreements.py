@@ -105,7 +105,7 @@ def test_houses_not_taken_off() -> None:
     roll(at)
     at.event("place", company="red", square="D1")
     at.table.observe(seen({"D1": "r"}, rows))
-    assert at.now["todo"] == ["take the blue house on D2 off the board"]
+    assert at.now["todo"] == ["Andrea: take the blue house on D2 off the board"]
     tap(at, "D2 is empty")
     assert (at.now["todo"], problems(at)) == ([], [])
     at.journal.close()
