@@ -118,6 +118,7 @@ class Looker:
                 squares,
                 trouble.text if trouble else "",
                 trouble.kind if trouble else None,
+                {} if watcher.last_reading is None else dict(watcher.last_reading.uncertain),
             )
         )
 

@@ -122,5 +122,7 @@ def test_the_television_says_what_is_new_once_and_only_where_it_is_wanted(open_p
     assert page.is_visible("#voice-hint"), "a browser is silent before the first touch"
     page.keyboard.press("a")
     page.wait_for_selector("#voice-hint", state="hidden")
-    told(105, "Bernd sells", speaks=False)
+    told(105, "Wings monte à 14\u202f000")
+    assert page.evaluate("window.spoken.at(-1)[1]") == "Wings monte à 14000", "a French sum is one number"
+    told(106, "Bernd sells", speaks=False)
     assert page.evaluate("window.spoken") == []
