@@ -11,7 +11,7 @@ from typing import Any, Literal
 from companion.errors import FormatError, RuleError, TableError
 from companion.games import BANKER, Sentence, Sighting, Step, Way
 from companion.reading import Seen, unknown_squares
-from companion.squares import parse_square
+from companion.squares import parse_square, with_letter
 from companion.table._running import Running
 from companion.table._trust import Trusted, way_json
 
@@ -127,9 +127,7 @@ class Sight:
             return
         square, known = parse_square(unknown[0]), list(self.sighting.ways)
         for letter in seen.guesses.get(square.name, ()):
-            rows = [list(row) for row in seen.squares]
-            rows[square.row][square.col] = letter
-            for way in running.rules.sight(running.state, ["".join(row) for row in rows]).ways:
+            for way in running.rules.sight(running.state, with_letter(seen.squares, square, letter)).ways:
                 if square.name in way.squares and way not in known:
                     known.append(way)
                     yield way
