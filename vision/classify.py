@@ -40,8 +40,9 @@ was called empty with 0.550."""
 UNLIKE, PLAIN = 0.8, 0.975
 """Unlikeness from which '.' needs the second certainty: only the sharpest shadows reach it, and a red house bleached by
 a lamp, at 0.85, was called empty with 0.970."""
-CLEAR = 0.995
-"""Mean certainty in two orientations from which the other six are not asked of a square."""
+CLEAR, CLEARLY_EMPTY = 0.97, 0.99
+"""Mean certainty in two orientations from which the other six are not asked of a square; the second is for "." where a
+house might hide. The surest wrong of 82 boards: a shadow taken for a TOP at 0.949, a TOP taken for "." at 0.984."""
 SURE_OF_A_PIECE = 0.97
 """How likely some piece must be (all colours together) for a square to hold one, whatever its colour may be."""
 POSSIBLE = 0.02
@@ -141,14 +142,16 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> tuple
     absent = [LETTERS.index(letter) for letter in PIECES if letter not in pieces]
     wanted, places = _asked(seen, squares)
     glance = odds(net, planes, [0], absent, wanted).mean(axis=0)[places]
-    doubted = glance.max(axis=1) < CLEAR
+    difference = None if seen.bare is None else unlike_empty(looks)
+    bright = brightness(seen, looks) >= BRIGHT if "t" in pieces else np.ones(len(squares), bool)
+    plain = bright if difference is None else difference < AS_EMPTY
+    hides = (glance.argmax(axis=1) == LETTERS.index(".")) & ~plain
+    doubted = glance.max(axis=1) < np.where(hides, CLEARLY_EMPTY, CLEAR)
     wanted[places] = doubted
     rest = odds(net, planes, [1, 2, 3], absent, wanted).mean(axis=0)[places]
     certainties = glance.copy()
     certainties[doubted] = glance[doubted] / 4 + rest[doubted] * np.float32(3 / 4)
     certainties[unreadable(looks)] = np.eye(len(LETTERS))[-1]
-    difference = None if seen.bare is None else unlike_empty(looks)
-    bright = brightness(seen, looks) >= BRIGHT if "t" in pieces else np.ones(len(squares), bool)
     letters = decide(certainties, 0.0, bright, difference)
     if "?" in letters:  # only then does it matter how clear the board is
         if len(squares) < MANY * wanted.size:
