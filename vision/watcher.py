@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,7 +37,8 @@ BLURRED = 0.55
 class BoardWatcher:
     """Takes frames one by one and says what changed on the board.
 
-    ``empty``: a picture of the board without houses by the same camera; ``empty_pose`` its pose where it is known.
+    ``empty``: a picture of the board without houses by the same camera, or what makes one when the first frame comes;
+    ``empty_pose`` its pose where it is known.
     ``corners``: the board's corners in the camera's pictures, clockwise from its own top left, where the board is not
     found by itself. ``pieces``: letters of the pieces that are in the game. ``agree``: how many still frames must
     follow one another before a state is taken: 1 for single pictures, 3 for a live camera. ``patience``: how many
@@ -52,7 +53,7 @@ class BoardWatcher:
         self,
         board: Board,
         *,
-        empty: Image | None = None,
+        empty: Image | Callable[[], Image] | None = None,
         empty_pose: Pose | None = None,
         corners: Sequence[Point] | None = None,
         pieces: str = PIECES,
@@ -63,7 +64,8 @@ class BoardWatcher:
         self.pose: Pose | None = None
         self.settled = False
         self.last_reading: Reading | None = None
-        self._empty = empty
+        self._empty: Image | None = None if callable(empty) else empty
+        self._make_empty: Callable[[], Image] | None = empty if callable(empty) else None
         self._empty_pose = empty_pose
         self._corners = tuple(corners) if corners is not None else None
         self._pieces = pieces
@@ -102,6 +104,8 @@ class BoardWatcher:
 
     def see(self, frame: Frame) -> list[Change | Trouble]:
         """Looks at the next frame; returns the changes that are settled with it and the troubles that begin with it."""
+        if self._make_empty is not None:
+            self._empty, self._make_empty = self._make_empty(), None
         if self.settled and self._settled_frame is not None and frame.image is self._settled_frame.image:
             return []
         picture = stillness.small(frame.image)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -206,7 +206,7 @@ class Stage:
             looker.join(timeout=10)  # a thread in the middle of a picture would bring the program's end down
 
     def _set_up_camera(self, board: Board, pieces: str) -> None:
-        empty: Image | None = None
+        empty: Image | Callable[[], Image] | None = None
         source = self._plan.wiring.camera.source
         if source is None or source == "none":
             return
@@ -217,7 +217,7 @@ class Stage:
             if not self._watching:
                 return
             camera = VirtualCamera(self._virtual, fps=2)  # more would only warm the room: the board changes slowly
-            empty = camera.empty_picture()
+            empty = camera.empty_picture  # drawn by the looker's thread: the pages need not wait for it
             self._camera = camera
         elif not self._watching:
             return

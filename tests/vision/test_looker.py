@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import calibration
-from companion.devices import DeviceHealth, Frame
+from companion.devices import DeviceHealth, Frame, Image
 from companion.errors import DeviceError
 from companion.reading import Change, Seen, Trouble
 from companion.squares import parse_square
@@ -146,3 +146,18 @@ def test_pictures_of_pages_are_jpegs_and_there_are_none_before_the_first_frame()
 def test_it_tells_what_a_doubtful_square_may_be(table: VirtualTable) -> None:
     told, *_ = followed(Camera(frame("a", table)), Doubting(BOARD, empty=table.empty_picture()))
     assert told.guesses == {"C4": ("b",)}
+
+
+def test_a_picture_of_the_empty_board_can_be_made_once_when_the_first_frame_comes(table: VirtualTable) -> None:
+    made: list[Image] = []
+
+    def make() -> Image:
+        made.append(table.empty_picture())
+        return made[-1]
+
+    watcher = BoardWatcher(BOARD, empty=make)
+    assert made == []
+    for name in ("a", "b"):
+        watcher.see(frame(name, table))
+    assert len(made) == 1
+    assert watcher.squares == ("............",) * 12
