@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 
 from companion.board import Board
-from companion.commands._calibration import View
+from companion.commands._calibration import View, fits
 from companion.commands._doctor import Devices
 from companion.commands._photos import chain_outlines, crop_of_kept
 from companion.commands._tracks import open_tracks
@@ -48,8 +48,8 @@ AGREE = 2
 class Plan:
     """Which devices are to be used. ``data``: the folder for what must be kept.
 
-    ``view``: how the camera was calibrated. ``seed`` makes the virtual table and dice repeatable; None lets chance
-    reign.
+    ``view``: how the camera was calibrated; ``view_named``: it was named for this start, so another board is an error,
+    not just a reason to do without it. ``seed`` makes the virtual table and dice repeatable; None lets chance reign.
     """
 
     wiring: Wiring
@@ -57,6 +57,7 @@ class Plan:
     data: Path
     seed: int | None = None
     view: View | None = None
+    view_named: bool = False
 
 
 class _Throw(msgspec.Struct, frozen=True, tag_field="do", tag="throw"):
@@ -109,7 +110,9 @@ class Stage:
         self._announcer: Announcer | None = None
         self._settings = Settings()
         self._watching = True
-        self._deaf = False
+        self._deaf = self._blind = False
+        self._view, self._view_named = plan.view, plan.view_named
+        self._renew = False
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
 
@@ -182,7 +185,7 @@ class Stage:
         revision = 0
         while not self._stop.is_set():
             revision = table.wait(revision, 5.0)
-            if table.setting() != self._setting or self._watching != self._settings.camera:
+            if table.setting() != self._setting or self._watching != self._settings.camera or self._renew:
                 try:
                     self._set_up(first=False)
                 except BankhalterError as error:  # told among the devices, and tried again
@@ -199,12 +202,13 @@ class Stage:
         if setting is None:
             return
         watching, self._watching = self._watching, self._settings.camera
+        renew, self._renew = self._renew, False
         if before is None or replace(before, game=setting.game) != setting:
             self._take_down()
             self._set_up_dice(setting.dice)
             if setting.board is not None:
                 self._set_up_camera(setting.board, setting.pieces)
-        elif watching != self._watching and setting.board is not None:
+        elif (watching != self._watching or renew) and setting.board is not None:
             self._take_camera_down()
             self._set_up_camera(setting.board, setting.pieces)
         if not self._watching:
@@ -241,9 +245,10 @@ class Stage:
         if source is None or source == "none":
             return
         if source == "virtual":
-            path = self._plan.data / f"virtual-{board.name}.json"
-            seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
-            self._virtual = VirtualTable(board, path, seed=seed, hand_seconds=0.6)
+            if self._virtual is None:
+                path = self._plan.data / f"virtual-{board.name}.json"
+                seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
+                self._virtual = VirtualTable(board, path, seed=seed, hand_seconds=0.6)
             if not self._watching:
                 return
             camera = VirtualCamera(self._virtual, fps=2)  # more would only warm the room: the board changes slowly
@@ -256,12 +261,13 @@ class Stage:
         if self._plan.empty is not None:
             empty = read_picture(self._plan.empty)
         empty_pose = None
-        if (view := self._plan.view) is not None:
-            if view.board != board:
-                raise DeviceError(
-                    f"the camera was calibrated for the board {view.board.name}, the game is played on {board.name}: "
-                    "calibrate for it, or start without --calibration"
-                )
+        view = self._view
+        if view is not None and self._view_named and view.board != board:
+            raise DeviceError(
+                f"the camera was calibrated for the board {view.board.name}, the game is played on {board.name}: "
+                "calibrate for it, or start without --calibration"
+            )
+        if view is not None and (self._view_named or fits(view, source, board)):
             empty, empty_pose = view.empty, view.empty_pose
             if view.lens is not None:
                 self._camera = StraightCamera(self._camera, view.lens)
@@ -274,8 +280,8 @@ class Stage:
         self._looker.start()
 
     def _observe(self, seen: Seen) -> None:
-        """What the looker tells; nothing more once the camera is switched off, though it may be in the middle of it."""
-        if self._table is not None and self._watching:
+        """What the looker tells; nothing once the camera is switched off or set up, though it may be in the midst."""
+        if self._table is not None and self._watching and not self._blind:
             self._table.observe(seen)
 
     def _aloud(self) -> Sequence[Mapping[str, Any]]:
@@ -292,7 +298,7 @@ class Stage:
 
     def _still(self) -> bool:
         looker = self._looker
-        return looker is not None and looker.still
+        return looker is not None and looker.still and not self._blind
 
     def _set_up_dice(self, faces: tuple[tuple[str, ...], ...]) -> None:
         match self._plan.wiring.dice.source:
@@ -358,6 +364,8 @@ class Stage:
             told.append(DeviceHealth(Sentence("dice"), "off", Sentence("throws are tapped on the banker page")))
         if self._settings.voice == "table":
             told.append(self._voice.health())
+        if self._blind:
+            told.append(DeviceHealth(Sentence("camera set-up"), "trouble", _BLIND))
         if self._trouble is not None:
             told.append(DeviceHealth(Sentence("set-up"), "trouble", self._trouble))
         return told
@@ -427,6 +435,50 @@ class Stage:
         """While it is deaf, dice that fall are not thrown: the reader is being taught."""
         self._deaf = deaf
 
+    # For the page that sets the camera up.
+
+    @property
+    def source(self) -> str | None:
+        """The table's own camera in the words of the command line."""
+        return self._plan.wiring.camera.source
+
+    @property
+    def setting(self) -> Setting | None:
+        """What is set up for the game on the table; None without one."""
+        return self._setting
+
+    def raw_picture(self) -> Image | None:
+        """The newest picture of the table's own camera as it was taken, (H, W, 3); None where it takes none."""
+        with self._lock:
+            camera, looker = self._camera, self._looker
+        if isinstance(camera, StraightCamera):
+            return camera.bent
+        return None if looker is None else looker.image
+
+    def blind(self, blind: bool) -> None:
+        """While it is blind, nothing that the camera sees counts: its view is being set up."""
+        self._blind = blind
+        looker = self._looker
+        if self._table is None:
+            return
+        if blind:
+            self._table.look_away()
+        elif looker is not None:
+            looker.tell_again()
+        self._table.touch()
+
+    def use_view(self, view: View) -> bool:
+        """Looks by another calibration from now on; False where it is not of the table's own camera and board."""
+        self._view, self._view_named = view, False
+        setting = self._setting
+        if self._table is None or setting is None or setting.board is None:
+            return False
+        if not fits(view, self.source, setting.board):
+            return False
+        self._renew = True
+        self._table.touch()
+        return True
+
     # For the pages: the hands at the virtual table.
 
     def command(self, raw: Mapping[str, Any]) -> None:
@@ -486,6 +538,11 @@ class Stage:
         for square, letter in booked.items():
             if square not in virtual.houses:
                 virtual.put(square, letter)
+
+
+_BLIND = Sentence(
+    "It is being set up: what it sees does not count until that is ended on the page {page}.", {"page": "/calibrate"}
+)
 
 
 def open_camera(source: str, wiring: CameraWiring | None = None) -> Camera:

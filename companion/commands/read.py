@@ -57,7 +57,7 @@ def command(
         view,
         read_picture_file(empty) if empty is not None else None,
         corners,
-        load_palette(palette) if palette is not None else None,
+        load_palette(palette) if palette is not None else None if view is None else view.palette,
     )
     all_found = True
     for path, reading in _readings(picture, given, with_empty, debug):

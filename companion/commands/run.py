@@ -19,7 +19,7 @@ import click
 import calibration
 from companion.backup import Backups
 from companion.board import Board, parse_board
-from companion.commands._calibration import load_view
+from companion.commands._calibration import KEPT, load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._folder import alone, data_option, default_folder, now
 from companion.commands._memory import give_pictures_back
@@ -132,7 +132,8 @@ def command(
     folder = data or default_folder()
     if pin is not None:
         check_pin(pin)  # before any device is opened
-    view = None if calibrated is None else load_view(calibrated)
+    kept = calibrated or folder / KEPT
+    view = load_view(kept) if calibrated is not None or kept.exists() else None
     boxes = own_editions(editions)
     frozen = partial(freeze, known=boxes)
     named = Named(camera, dice, tracks, number_die, wells)
@@ -153,7 +154,7 @@ def command(
                 f"bankhalter: the game that goes on is played on {journal.header(newest).get('board')}; "
                 f"for {first['board']} begin a new one on the set-up page."
             )
-        stage = Stage(Plan(wiring, empty, folder, seed, view))
+        stage = Stage(Plan(wiring, empty, folder, seed, view, calibrated is not None))
         closing.callback(stage.close)
         boards = partial(_board_file, folder / "boards")
         table = Table(
