@@ -13,13 +13,14 @@ from companion.review import Clerk, Library
 from web._errors import answer_errors
 from web._house import House, furnish
 from web._language import speak
-from web._ports import Backups, Cities, Eyes, KeptSettings, Photos, RunningTable, Simulator, Workshop
+from web._ports import Backups, CameraDesk, Cities, Eyes, KeptSettings, Photos, RunningTable, Simulator, Workshop
 from web._roles import is_banker, own_seat, seat_of
 from web._security import secure
 from web.pages import (
     backup,
     banker,
     board,
+    calibrate,
     chains,
     commands,
     devices,
@@ -62,6 +63,7 @@ def create_app(
     clerk: Clerk | None = None,
     forget: Callable[[str], int] | None = None,
     cities: Cities | None = None,
+    desk: CameraDesk | None = None,
 ) -> Flask:
     """The pages of a table.
 
@@ -71,7 +73,7 @@ def create_app(
     ``editions``: those of SHARK by name, where they are not the program's own.
     ``cities``: the boards of districts, which people add to; None: the set-up offers none.
     ``backups`` None: the pages neither write nor restore any. ``settings`` None: the defaults hold, and no page changes
-    them. ``workshop`` None: there is no page for the devices.
+    them. ``workshop`` None: there is no page for the devices; ``desk`` None: none to set the camera up.
     ``library`` None: there is no looking back; ``photos`` None: no picture that people bring along can be read.
     ``clerk`` works games out in the background, ``forget`` takes a player's name out of all that is kept.
     ``camera`` False: ``eyes`` have kept pictures alone, nothing looks at the board now.
@@ -96,6 +98,7 @@ def create_app(
         clerk=clerk,
         forget=forget,
         cities=cities,
+        desk=desk,
     )
     furnish(app.extensions, furnished)
     secure(app, addresses)
@@ -123,6 +126,8 @@ def create_app(
         app.register_blueprint(page.pages)
     if workshop is not None:
         app.register_blueprint(devices.pages)
+    if desk is not None:
+        app.register_blueprint(calibrate.pages)
     if library is not None:
         app.register_blueprint(review.pages)
         app.register_blueprint(records.pages)
@@ -137,6 +142,7 @@ def create_app(
             "has_camera": eyes is not None and camera,
             "has_virtual": simulator is not None,
             "has_devices": workshop is not None,
+            "has_desk": desk is not None,
             "has_review": library is not None,
             "may_forget": forget is not None,
             "has_pin": pin is not None,

@@ -13,7 +13,7 @@ from companion.board import Board
 from companion.games.shark import Edition
 from companion.review import Clerk, Library
 from web._encoded import Encoded
-from web._ports import Backups, Cities, Eyes, KeptSettings, Photos, RunningTable, Simulator, Workshop
+from web._ports import Backups, CameraDesk, Cities, Eyes, KeptSettings, Photos, RunningTable, Simulator, Workshop
 from web.pin import Pin
 
 _KEY = "bankhalter"
@@ -30,6 +30,8 @@ class House:
     ``library``: the games that are kept, to look back on. ``photos``: what reads pictures that people bring along.
     ``clerk``: works games out in the background. ``forget``: takes a player's name out of all that is kept, and says
     out of how many games.
+
+    ``desk``: where the camera is set up over the board.
 
     ``stream_s``: how long a stream lasts; ``beat_s``: after how many quiet seconds it lets itself be heard.
     """
@@ -52,6 +54,7 @@ class House:
     beat_s: float = 5.0
     encoded: Encoded = field(default_factory=Encoded)
     workshop: Workshop | None = None
+    desk: CameraDesk | None = None
     closing: threading.Event = field(default_factory=threading.Event)
     streams: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(MAX_STREAMS))
 

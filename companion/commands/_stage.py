@@ -213,7 +213,7 @@ class Stage:
             self._set_up_camera(setting.board, setting.pieces)
         if not self._watching:
             self._table.look_away()
-        if self._virtual is not None and before is not None and not first:
+        if self._virtual is not None and before is not None and not first and before.game != setting.game:
             self._virtual.clear()  # another game: whoever begins it clears the board
         if self._looker is not None:
             self._looker.tell_again()
@@ -283,6 +283,8 @@ class Stage:
         """What the looker tells; nothing once the camera is switched off or set up, though it may be in the midst."""
         if self._table is not None and self._watching and not self._blind:
             self._table.observe(seen)
+            if self._blind:  # since a moment ago
+                self._table.look_away()
 
     def _aloud(self) -> Sequence[Mapping[str, Any]]:
         """What is to be said in the table's language: nothing that is not for all ears."""

@@ -21,11 +21,12 @@ from companion.backup import Backups
 from companion.board import Board, parse_board
 from companion.commands._calibration import KEPT, load_view
 from companion.commands._calibration import option as calibration_option
+from companion.commands._desk import CameraDesk
 from companion.commands._folder import alone, data_option, default_folder, now
 from companion.commands._memory import give_pictures_back
 from companion.commands._options import Named, device_wiring, dice_options, wiring_option
 from companion.commands._photos import Photos
-from companion.commands._stage import Plan, Stage
+from companion.commands._stage import Plan, Stage, open_camera
 from companion.commands._tracks import KINDS
 from companion.commands._workshop import Workshop
 from companion.commands.replay import editions_option, own_editions
@@ -170,6 +171,8 @@ def command(
         stage.start(table)
         files = [_board_file(folder / "boards", name) for name in names]
         offered = [parse_board(file) for file in files if "grid" in file]
+        desk = CameraDesk(kept, stage, offered, partial(open_camera, wiring=wiring.camera))
+        closing.callback(desk.close)
         library = Library(journal, boards)
         clerk = Clerk(library)
         clerk.start()
@@ -198,6 +201,7 @@ def command(
             pin,
             offered,
             boxes,
+            desk=desk,
             camera=camera != "none",
             virtual="virtual" in (wiring.camera.source, wiring.dice.source),
         )
@@ -224,6 +228,7 @@ def _serve(
     boards: Sequence[Board],
     boxes: Mapping[str, Edition],
     *,
+    desk: CameraDesk,
     virtual: bool,
     camera: bool,
 ) -> None:
@@ -252,6 +257,7 @@ def _serve(
         photos=Photos(boards),
         clerk=past.clerk,
         forget=past.forget,
+        desk=desk,
         camera=camera,
     )
     server = serve(app, host, port)
