@@ -6,18 +6,21 @@ import { Corners } from "./corners.js";
 import { byId, el, patch, setAttr, setText, show } from "./dom.js";
 import { Grid } from "./grid.js";
 import { follow } from "./live.js";
+import { say } from "./notice.js";
 import { keepPicture } from "./picture.js";
 import { OF_LETTER, capital } from "./texts.js";
 import { t, tn } from "./words.js";
 
 const LOOK_MS = 2_000;
+const SAID_MS = 6_000;
 const STEP_MS = 60_000; // a large picture on a small computer
 
-/** Takes a step; gives the new state where the table took it. */
+/** Takes a step; the new state goes to `after` where the table took it. */
 async function tell(step, after = draw) {
   const answer = await askDevice("/calibrate/do", step, STEP_MS);
-  if (answer.ok) after(answer);
-  return answer;
+  if (!answer.ok) return;
+  after(answer);
+  if (answer.said) say(answer.said, SAID_MS);
 }
 
 const anew = () => location.reload();
@@ -82,8 +85,6 @@ function lead() {
     drawKept(state.kept);
     setText(byId("k-trouble"), capital(state.trouble ?? ""));
     show(byId("k-trouble"), Boolean(state.trouble));
-    setText(byId("k-said"), state.said ?? "");
-    show(byId("k-said"), Boolean(state.said));
     if (state.size) corners.fit(state.size);
     const known = JSON.stringify(state.corners);
     if (state.corners && known !== placed) corners.set(state.corners);
