@@ -7,6 +7,7 @@ import numpy as np
 
 from companion.checks import Finding
 from companion.devices import Image
+from companion.pictures import is_grey
 from companion.sentence import Sentence
 from companion.squares import Square
 from vision import stillness
@@ -31,7 +32,11 @@ PARTS = 3
 def check_view(image: Image, pose: Pose) -> tuple[Finding, ...]:
     """Findings on the size, tilt, light and focus of a board seen by ``pose`` in ``image`` (H, W, 3) BGR."""
     flat = _flat(image, pose)
-    return (_size(square_px(pose)), _tilt(pose), *_light(flat), _focus(flat))
+    light, glare = _light(flat)
+    if is_grey(image):
+        todo = Sentence("Switch the camera's night vision off, or give it more light.")
+        light = Finding(Sentence("Light"), "wrong", Sentence("the picture has no colours"), todo)
+    return (_size(square_px(pose)), _tilt(pose), light, glare, _focus(flat))
 
 
 def weak_squares(image: Image, pose: Pose) -> tuple[Square, ...]:

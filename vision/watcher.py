@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.devices import Frame, Image
 from companion.errors import BoardNotFound
+from companion.pictures import is_grey
 from companion.reading import Change, Point, Reading, Trouble, TroubleKind
 from companion.sentence import Either, Sentence
 from companion.squares import Square, parse_square
@@ -111,6 +112,8 @@ class BoardWatcher:
                 return []
         if stillness.is_dark(picture, self._grid(frame)):
             return self._wait(frame, "dark", (), Sentence("The board is too dark to be read: more light, please."))
+        if is_grey(picture):
+            return self._wait(frame, "dark", (), _GREY)
         try:
             told = self._place(frame)
         except BoardNotFound as error:
@@ -312,6 +315,7 @@ _WORDS = {
 _REACHED = Sentence("Something reaches over the board: please clear the view.")
 _FOUND_AGAIN = Sentence("The camera or the board has moved; the board is found again.")
 _BLURRED = Sentence("The picture is blurred: is the camera shaking or out of focus?")
+_GREY = Sentence("The picture has no colours: switch the camera's night vision off, or give it more light.")
 _NOTHING_WHERE_IT_WAS = Sentence(
     "Nothing is where it was: was the board turned, or the camera moved? Put it back as it was."
 )

@@ -135,6 +135,20 @@ def test_dark_frame_changes_nothing_and_is_told_once() -> None:
     assert watcher.squares == before
 
 
+def test_frame_without_colours_changes_nothing_and_is_told_once() -> None:
+    """A camera that switches to night vision shows each house, in grey: once read as TOPs and blue houses."""
+    watcher = watcher_of("seq02")
+    watcher.see(frame("seq02", 0))
+    before = watcher.squares
+    grey = cv2.cvtColor(cv2.cvtColor(frame("seq02", 10).image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    (trouble,) = watcher.see(Frame("night", grey, 1000))
+    assert isinstance(trouble, Trouble)
+    assert "night vision" in str(trouble.text)
+    assert watcher.see(Frame("night 2", grey.copy(), 2000)) == []
+    assert watcher.squares == before
+    assert not watcher.settled
+
+
 def test_blurred_frame_is_not_read() -> None:
     watcher = watcher_of("seq02")
     watcher.see(frame("seq02", 2))
