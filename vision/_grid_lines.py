@@ -140,24 +140,6 @@ def measure(gray: Image, homography: Array, board: Board) -> Segments:
     )
 
 
-_LEFT = (
-    Sentence("the left edge of its grid is not seen"),
-    Sentence("there are more squares beyond the left edge of its grid"),
-)
-_RIGHT = (
-    Sentence("the right edge of its grid is not seen"),
-    Sentence("there are more squares beyond the right edge of its grid"),
-)
-_TOP = (
-    Sentence("the top edge of its grid is not seen"),
-    Sentence("there are more squares beyond the top edge of its grid"),
-)
-_BOTTOM = (
-    Sentence("the bottom edge of its grid is not seen"),
-    Sentence("there are more squares beyond the bottom edge of its grid"),
-)
-
-
 def ends_where_it_should(gray: Image, homography: Array, board: Board) -> Sentence | None:
     """None when the printed grid has the board file's number of squares, else what speaks against it.
 
@@ -178,21 +160,21 @@ def ends_where_it_should(gray: Image, homography: Array, board: Board) -> Senten
         odd = np.round(place) % 2 == 1
         if grid.cols * grid.rows > 1 and abs(hit[own & odd].mean() - hit[own & ~odd].mean()) > EVERY_SECOND:
             return Sentence("every second line of its grid is not seen: are the squares larger?")
-    sides = (
-        (u, -1, 0, inside_v, _LEFT),
-        (u, 1, grid.cols, inside_v, _RIGHT),
-        (v, -1, 0, inside_u, _TOP),
-        (v, 1, grid.rows, inside_u, _BOTTOM),
-    )
-    for place, outward, end, beside, (not_seen, more) in sides:
+    sides = [
+        (Sentence("the left edge of its grid"), u, -1, 0, inside_v),
+        (Sentence("the right edge of its grid"), u, 1, grid.cols, inside_v),
+        (Sentence("the top edge of its grid"), v, -1, 0, inside_u),
+        (Sentence("the bottom edge of its grid"), v, 1, grid.rows, inside_u),
+    ]
+    for edge_name, place, outward, end, beside in sides:
         along = seen.upright if place is u else ~seen.upright
         edge = hit[along & beside & (place == end)].mean()
         next_line = hit[along & beside & (place == end + outward)].mean()
         across = hit[~along & (np.abs(place - end - outward / 2) < 0.1)].mean()
         if edge < EDGE_SEEN:
-            return not_seen
+            return Sentence("{edge} is not seen", {"edge": edge_name})
         if min(next_line, across) > SQUARES_BEYOND:
-            return more
+            return Sentence("there are more squares beyond {edge}", {"edge": edge_name})
     return None
 
 

@@ -60,8 +60,8 @@ def locate(image: Image, board: Board, *, empty: Image | None = None) -> Pose:
     try:
         known = locate(empty, board)
     except BoardNotFound as error:
-        values = {"reason": _reason(gray, reasons), "empty": error.sentence}
-        raise BoardNotFound(Sentence("{reason}; in the empty picture: {empty}", values)) from None
+        in_empty = {"reason": _reason(gray, reasons), "other": error.sentence}
+        raise BoardNotFound(Sentence("{reason}; in the empty picture: {other}", in_empty)) from None
     return register(image, empty, known)
 
 
@@ -75,7 +75,7 @@ def register(image: Image, reference_image: Image, reference_pose: Pose) -> Pose
     board = reference_pose.board
     carried = carry_over(gray, reference, reference_pose)
     if carried is None:
-        raise BoardNotFound(_reason(gray, [Sentence("too little of its print is recognised from the other picture")]))
+        raise BoardNotFound(_reason(gray, [_TOO_LITTLE]))
     homography, seen = refine(gray, carried, board, reach=0.3)
     if seen.share() >= ENOUGH_LINES and _distance(carried, homography, board) < CARRIED_OFF:
         pose = _pose(homography, seen, board, gray)
@@ -84,8 +84,7 @@ def register(image: Image, reference_image: Image, reference_pose: Pose) -> Pose
         pose = pose_from_homography(carried, board, size, reference_pose.error_squares + CARRIED_ERROR)
     check = compare(gray, pose, reference, reference_pose)
     if check.state != "steady" or len(check.unseen) > 2:
-        elsewhere = Sentence("what is recognised from the other picture does not lie as it did there")
-        raise BoardNotFound(_reason(gray, [elsewhere]))
+        raise BoardNotFound(_reason(gray, [_ELSEWHERE]))
     return pose
 
 
@@ -145,23 +144,25 @@ def _from_fiducials(gray: Image, board: Board, reasons: list[Sentence]) -> Pose 
     """The pose that two or more markers and the grid's lines agree on, else None and a line for ``reasons``."""
     markers = find_markers(gray)
     refuted: Sentence | None = None
-    name = {"board": board.name}
     for candidate in candidates(markers, board):
         homography, seen = refine(gray, candidate.homography, board)
         refuted = refuted or Sentence(
-            "its markers are seen, but not the grid of {board} between them: is this its board?", name
+            "its markers are seen, but not the grid of {board} between them: is this its board?", {"board": board.name}
         )
         if seen.share() < ENOUGH_LINES or not fits_markers(homography, candidate, board):
             continue
         against = ends_where_it_should(gray, homography, board) if len(candidate.markers) == 2 else None
         if against is None:
             return _pose(homography, seen, board, gray)
-        refuted = Sentence("only two of its markers are seen, and {reason}", {"reason": against})
-    if refuted:
+        refuted = Sentence("only two of its markers are seen, and {against}", {"against": against})
+    if refuted is not None:
         reasons.append(refuted)
     elif len({marker.corner for marker in markers}) > 1:
         reasons.append(
-            Sentence("the markers that are seen do not lie as those of {board} would: is this its board?", name)
+            Sentence(
+                "the markers that are seen do not lie as those of {board} would: is this its board?",
+                {"board": board.name},
+            )
         )
     return None
 
@@ -183,7 +184,7 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
             if upright is not None:
                 return _pose(upright, measure(gray, upright, board), board, gray)
             refuted = Sentence("its grid is seen, but its edges are not: which way round does it lie?")
-    if refuted:
+    if refuted is not None:
         reasons.append(refuted)
     return None
 
@@ -207,8 +208,14 @@ def _right_way_round(image: Image, homography: Array, board: Board) -> Array | N
 def _reason(gray: Image, reasons: list[Sentence]) -> Sentence:
     if float(np.percentile(gray, 95)) < DARK:
         return Sentence("the picture is too dark to find the board: more light, or a longer exposure")
-    why = reasons or [Sentence("nothing in the picture looks like its grid")]
-    told = why[0]
-    for reason in why[1:]:
-        told = Sentence("{first}; {second}", {"first": told, "second": reason})
-    return Sentence("the board is not found: {reason}", {"reason": told})
+    if not reasons:
+        return Sentence("the board is not found: nothing in the picture looks like its grid")
+    first, *others = reasons
+    if others:
+        both = {"reason": first, "other": others[0]}
+        return Sentence("the board is not found: {reason}; {other}", both)
+    return Sentence("the board is not found: {reason}", {"reason": first})
+
+
+_TOO_LITTLE = Sentence("too little of its print is recognised from the other picture")
+_ELSEWHERE = Sentence("what is recognised from the other picture does not lie as it did there")

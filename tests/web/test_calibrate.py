@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.web.conftest import FakeDesk
-from web import create_app
+from web import House, create_app
 from web._security import UPLOADS
 from web.pin import Pin, hash_pin
 
@@ -73,7 +73,7 @@ def test_devices_and_settings_lead_there(app: Flask, page: str) -> None:
 
 def test_it_is_for_the_banker(app: Flask, desk: FakeDesk) -> None:
     house = app.extensions["bankhalter"]
-    guarded = create_app(house.table, secret_key=b"k", addresses=[], desk=desk, pin=Pin(hash_pin("482913")))
+    guarded = create_app(House(house.table, desk=desk, pin=Pin(hash_pin("482913"))), secret_key=b"k")
     guarded.config["WTF_CSRF_ENABLED"] = False
     client = guarded.test_client()
     for path in PATHS:
@@ -84,5 +84,5 @@ def test_it_is_for_the_banker(app: Flask, desk: FakeDesk) -> None:
 
 
 def test_without_a_camera_to_set_up_there_is_no_page(app: Flask) -> None:
-    bare = create_app(app.extensions["bankhalter"].table, secret_key=b"k", addresses=[])
+    bare = create_app(House(app.extensions["bankhalter"].table), secret_key=b"k")
     assert bare.test_client().get("/calibrate").status_code == 404
