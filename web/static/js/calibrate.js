@@ -103,7 +103,7 @@ function lead() {
 
   function drawFindings(state) {
     patch(byId("k-findings"), state.findings, (found) => `${found.name} ${found.state} ${found.text}`, (found) => el("li", { data: { state: found.state } },
-      el("b", { text: found.name }), `: ${found.text}`, found.todo ? el("span", { text: `. ${found.todo}` }) : null));
+      el("b", { text: found.name }), ` – ${found.text}`, found.todo ? el("span", { text: `. ${found.todo}` }) : null));
     show(byId("k-weak-part"), state.weak.length > 0);
     if (!state.weak.length) return;
     weak.shape(state.grid);
