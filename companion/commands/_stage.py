@@ -230,7 +230,7 @@ class Stage:
             self._camera = open_camera(source, self._plan.wiring.camera)
         if self._plan.empty is not None:
             empty = read_picture(self._plan.empty)
-        empty_pose = None
+        empty_pose = palette = None
         view = self._view
         if view is not None and self._view_named and view.board != board:
             raise DeviceError(
@@ -238,12 +238,12 @@ class Stage:
                 "calibrate for it, or start without --calibration"
             )
         if view is not None and (self._view_named or fits(view, source, board)):
-            empty, empty_pose = view.empty, view.empty_pose
+            empty, empty_pose, palette = view.empty, view.empty_pose, view.palette
             if view.lens is not None:
                 self._camera = StraightCamera(self._camera, view.lens)
         self._looker = Looker(
             self._camera,
-            BoardWatcher(board, empty=empty, empty_pose=empty_pose, pieces=pieces, agree=AGREE),
+            BoardWatcher(board, empty=empty, empty_pose=empty_pose, pieces=pieces, palette=palette, agree=AGREE),
             self._observe,
             chain_outlines,
         )

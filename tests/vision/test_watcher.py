@@ -16,6 +16,8 @@ from companion.devices import Frame, Image
 from companion.pictures import pictures_in, read_picture
 from companion.reading import Change, Trouble
 from companion.squares import Square
+from vision.palette import FORMAT as PALETTE_FORMAT
+from vision.palette import Colour, Palette
 from vision.watcher import BoardWatcher
 
 PICTURES = Path(__file__).parents[1] / "pictures"
@@ -133,6 +135,19 @@ def test_dark_frame_changes_nothing_and_is_told_once() -> None:
     assert trouble.kind == "dark"
     assert watcher.see(dark) == []
     assert watcher.squares == before
+
+
+def test_piece_that_is_none_of_the_owners_is_no_change() -> None:
+    """The first house of the sequence is yellow, on K4; this owner's pieces are red and blue, as far as is known."""
+    far = Colour((3.0, 3.0, 3.0), (0.1, 0.1, 0.3), 4)  # a colour that nothing in these pictures has
+    palette = Palette(PALETTE_FORMAT, "shark-1991", {"r": far, "b": far})
+    for known, seen in ((None, "y"), (palette, "?")):
+        watcher = watcher_of("seq02", palette=known)
+        for number in (0, 2):
+            watcher.see(frame("seq02", number))
+        assert watcher.squares is not None
+        assert watcher.squares[3][10] == seen
+        assert "".join(watcher.squares).replace(".", "") == seen
 
 
 def test_frame_without_colours_changes_nothing_and_is_told_once() -> None:
