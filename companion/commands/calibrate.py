@@ -14,7 +14,7 @@ from companion.commands._learning import KINDS, asked_layout, check_layout, samp
 from companion.commands._options import BoardType, CornerType
 from companion.commands._stage import open_camera
 from companion.devices import Camera, Image
-from companion.errors import BoardNotFound, DeviceError
+from companion.errors import BoardNotFound, DeviceError, FormatError
 from companion.pictures import pictures_in, read_picture
 from companion.reading import Point
 from hardware.cameras import FolderCamera
@@ -112,6 +112,10 @@ def _learn(
         image = read_picture(path)
         if figures is not None:
             image = Lens(figures).straighten(image)
-        samples.append(sample(image, pose.board, rows, empty=empty, empty_pose=pose))
-        check_layout(samples[-1])
+        taken = sample(image, pose.board, rows, empty=empty, empty_pose=pose)
+        try:
+            check_layout(taken)
+        except FormatError as error:
+            raise FormatError(f"{path}: {error}") from None
+        samples.append(taken)
     return learn_palette(pose.board.name, samples)

@@ -64,9 +64,12 @@ def _sample(path: Path, board: Board, asked: tuple[str, ...] | None) -> Sample:
     hidden = {Square(row, col) for col, row in truth.occluded}
     try:
         taken = sample(read_picture(path), board, truth.squares, corners=truth.corners_px, empty=empty, hidden=hidden)
+    except BoardNotFound as error:
+        raise FormatError(f"{path}: {error}") from None
+    try:
         if asked is not None:
             check_layout(taken)
-    except BoardNotFound as error:
+    except FormatError as error:
         raise FormatError(f"{path}: {error}") from None
     return taken
 

@@ -23,6 +23,7 @@ from companion.squares import Square
 from companion.table import Setting
 from hardware.virtual import VirtualTable
 from tests.running import time_limit
+from vision.pose import pose_from_corners
 
 SEQUENCE = Path(__file__).parents[2] / "pictures" / "seq02"
 TRUTH = json.loads((SEQUENCE / "empty.json").read_text())
@@ -132,6 +133,26 @@ def test_corners_beside_the_board_are_refused_and_nothing_changes(desk: CameraDe
     with pytest.raises(BoardNotFound, match="look at them again"):
         desk.tell({"do": "corners", "corners": [[x + 60, y + 25] for x, y in CORNERS]})
     assert desk.state()["corners"] is None
+
+
+def test_corners_that_a_finger_has_shown_are_laid_on_the_printed_lines(desk: CameraDesk) -> None:
+    """How far the grid's corners are from where the picture's labels put them, in pixels; a square has 36 or more."""
+    begun(desk)
+    by_hand = [[x + dx, y + dy] for (x, y), (dx, dy) in zip(CORNERS, ((6, 5), (-6, 5), (6, -5), (-6, 5)), strict=True)]
+    kept = desk.tell({"do": "corners", "corners": by_hand})["corners"]
+    size = (EMPTY.shape[1], EMPTY.shape[0])
+    (x, y), (dx, dy) = BOARD.grid.origin_mm, BOARD.grid.pitch_mm
+    right, bottom = x + BOARD.grid.cols * dx, y + BOARD.grid.rows * dy
+    grid = [[x, y], [right, y], [right, bottom], [x, bottom]]
+
+    def off(corners: list[list[float]]) -> float:
+        places = [
+            pose_from_corners([(px, py) for px, py in each], BOARD, size).project(grid) for each in (corners, CORNERS)
+        ]
+        return float(np.linalg.norm(places[0] - places[1], axis=1).max())
+
+    assert off(by_hand) > 5
+    assert off(kept) < 3.5
 
 
 def test_camera_that_moved_since_the_board_was_found_is_told(desk: CameraDesk, eyes: Eyes) -> None:
