@@ -60,12 +60,15 @@ def command(
     empty_pose = None
     if view is not None and empty is None and corners is None:
         bare, empty_pose = view.empty, view.empty_pose
+    palette = None if view is None else view.palette
     pictures = folder_frames(frames, None if view is None else view.lens)
     if game is not None and dice is not None and record is not None:
         with FileDice(dice) as throws, GameAlong(read_header(game), board, throws, record) as along:
-            watcher = BoardWatcher(board, empty=bare, empty_pose=empty_pose, corners=corners, pieces=along.pieces)
+            watcher = BoardWatcher(
+                board, empty=bare, empty_pose=empty_pose, corners=corners, pieces=along.pieces, palette=palette
+            )
             sys.exit(_play(pictures, watcher, along, jsonl=jsonl))
-    watcher = BoardWatcher(board, empty=bare, empty_pose=empty_pose, corners=corners)
+    watcher = BoardWatcher(board, empty=bare, empty_pose=empty_pose, corners=corners, palette=palette)
     for event in follow(pictures, watcher):
         click.echo(json.dumps(event.to_json(), ensure_ascii=False) if jsonl else told(event))
 
