@@ -493,4 +493,4 @@ def open_camera(source: str, wiring: CameraWiring | None = None) -> Camera:
     if Path(source).is_dir():
         return FolderCamera(Path(source))
     wanted = Wanted() if wiring is None else Wanted(wiring.exposure_ms, wiring.gain, wiring.focus)
-    return LiveCamera(source, open_capture=source_opener(source, wanted))
+    return LiveCamera(source, opener=source_opener(source, wanted))
