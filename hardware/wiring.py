@@ -22,9 +22,11 @@ Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 TracksKind = Literal["virtual", "console", "max7219", "ws2812", "74hc595"]
 
 _SPI_PINS = {
-    0: {"data": 10, "clock": 11, "select": {0: 8, 1: 7}},
-    1: {"data": 20, "clock": 21, "select": {0: 18, 1: 17, 2: 16}},
+    0: {"data": 10, "clock": 11, "answer": 9},
+    1: {"data": 20, "clock": 21, "answer": 19},
 }
+_SPI_SELECTS = {0: (8, 7), 1: (18, 17, 16)}
+"""By the port; a display's pin is the one at its spi_device."""
 
 
 class NightHours(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -101,12 +103,10 @@ class Wiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Each pin in use with what uses it."""
         tracks = self.tracks.kind
         if tracks in ("max7219", "ws2812", "74hc595"):
-            spi = _SPI_PINS[self.tracks.spi_port]
-            selects = spi["select"]
-            assert isinstance(selects, dict)
-            for what, pin in (*spi.items(), ("select", selects.get(self.tracks.spi_device))):
-                if isinstance(pin, int):
-                    yield pin, f"price tracks ({what} of SPI {self.tracks.spi_port})"
+            port = self.tracks.spi_port
+            select = _SPI_SELECTS[port][self.tracks.spi_device]
+            for what, pin in {**_SPI_PINS[port], "select": select}.items():
+                yield pin, f"price tracks ({what} of SPI {port})"
             if tracks == "74hc595" and self.tracks.dim_pin is not None:
                 yield self.tracks.dim_pin, "price tracks (dim_pin)"
         for name, pin in self.buttons.pins().items():
@@ -115,7 +115,10 @@ class Wiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             yield self.buzzer.pin, "buzzer"
 
     def check_pins(self) -> None:
-        """Raises DeviceError when two devices are on one pin, with their names."""
+        """Raises DeviceError when two devices are on one pin, with their names, or a display where there is none."""
+        port, device = self.tracks.spi_port, self.tracks.spi_device
+        if device >= len(_SPI_SELECTS[port]):
+            raise DeviceError(f"spi_device = {device}: SPI {port} has 0 and 1 only. Correct it in devices.toml")
         users: dict[int, list[str]] = defaultdict(list)
         for pin, user in self.uses():
             users[pin].append(user)
