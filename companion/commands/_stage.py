@@ -6,7 +6,7 @@ import logging
 import secrets
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any, Literal
@@ -33,6 +33,7 @@ from companion.words import ENGLISH
 from hardware.buttons import GpioButtons, GpioBuzzer, VirtualButtons
 from hardware.cameras import FolderCamera, LiveCamera, Wanted, source_opener
 from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice
+from hardware.tracks import VirtualTracks
 from hardware.virtual import VirtualCamera, VirtualTable
 from hardware.voice import EspeakVoice
 from hardware.wiring import CameraWiring, Wiring
@@ -99,6 +100,7 @@ class Stage:
         self._thrown: Throw | None = None
         self._trouble: Sentence | None = None
         self._tracks: PriceTracks | None = None
+        self._page_tracks = VirtualTracks()
         self._lights: LightsKeeper | None = None
         self._buttons: Buttons | None = None
         self._buzzer: Buzzer | None = None
@@ -120,9 +122,12 @@ class Stage:
         self._table = table
         # What may not be there comes first: nothing runs yet that would have to be stopped.
         self._tracks = open_tracks(self._plan.wiring.tracks)
+        if isinstance(self._tracks, VirtualTracks):
+            self._page_tracks = self._tracks
         self._set_up_buttons(table)
         self._set_up(first=True)
-        self._lights = LightsKeeper(self._tracks, table.lights, table.wait)
+        displays = [self._page_tracks] if self._tracks is self._page_tracks else [self._tracks, self._page_tracks]
+        self._lights = LightsKeeper(displays, table.lights, table.wait)
         self._lights.start()
         self._pictures = PictureKeeper(
             self._plan.data / "pictures",
@@ -373,6 +378,12 @@ class Stage:
             return None
         houses = {} if virtual is None else {square.name: letter for square, letter in virtual.houses.items()}
         return {"houses": houses, "dice": list(self._thrown.faces) if self._thrown else None}
+
+    def lights(self) -> Mapping[str, Any]:
+        """What the price tracks show from now on (docs/table.md)."""
+        if self._table is not None:
+            self._page_tracks.show(self._table.lights())  # the page may be sooner than the thread that tells the lights
+        return asdict(self._page_tracks.film())
 
     # For the pages: the eyes.
 
