@@ -22,6 +22,8 @@ from companion.sentence import Sentence
 
 BACK_OFF_S = (0.5, 2.0)
 _DYING_S = 1.0
+_QUIET = {"OPENCV_LOG_LEVEL": "ERROR", "OPENCV_FFMPEG_LOGLEVEL": "8"}
+"""A camera that is away is tried every two seconds: what OpenCV and FFmpeg (8: fatal) have to say then is no news."""
 
 
 class Capture(Protocol):
@@ -143,6 +145,7 @@ class Process:
                 pass_fds=[far.fileno()],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
+                env={**_QUIET, **os.environ},
                 start_new_session=True,  # Ctrl-C is for the program, which ends its processes itself
             )
         try:
