@@ -19,6 +19,7 @@ import numpy as np
 
 from companion.devices import Device
 from companion.errors import DeviceError
+from companion.sentence import Sentence
 from hardware.cameras import LiveCamera
 from hardware.dice import SerialDice
 from tests.firmware.bench import Bench, build
@@ -163,7 +164,7 @@ class Hanging:
     """A driver of ten pictures a second that hangs for ever once the file ``hang`` is there."""
 
     hang: Path
-    remark: str = ""
+    remark: str | Sentence = ""
 
     def __call__(self) -> Hanging:
         return self

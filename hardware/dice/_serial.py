@@ -27,6 +27,8 @@ _BAUD = 38400
 _SILENCE_S = 3.0
 _BACK_OFF_S = (0.5, 5.0)
 _NAME = Sentence("dice reader")
+_NO_PORT = (None, errno.EISDIR, errno.ENOTTY, errno.ENXIO)
+"""pyserial gives no number where the file is one, but has no speed to be set."""
 
 
 class Port(Protocol):
@@ -278,11 +280,13 @@ def find_ports(folder: Path = Path("/dev/serial")) -> list[str]:
 
 
 def _why_not_open(name: str, error: OSError) -> Sentence:
-    values = {"port": name, "group": "dialout", "error": str(error)}
+    values = {"port": name, "group": "dialout", "error": str(error), "command": "ls /dev/serial/by-id"}
     if error.errno == errno.EACCES:
         return Sentence(
             "The dice reader at {port} may not be opened: add yourself to the group {group} and log in again.", values
         )
     if error.errno == errno.ENOENT:
         return Sentence("The dice reader at {port} is not plugged in: check its USB cable.", values)
+    if error.errno in _NO_PORT:
+        return Sentence("{port} is no serial port ({error}): {command} shows those that there are.", values)
     return Sentence("The dice reader at {port} cannot be opened ({error}): is another program using it?", values)

@@ -321,7 +321,7 @@ class HangsAtFirst:
     """A camera whose driver hangs in its second picture for as long as ``mark`` is not there; it makes it then."""
 
     mark: Path
-    remark: str = ""
+    remark: str | Sentence = ""
     taken: int = 0
 
     def __call__(self) -> Capture:

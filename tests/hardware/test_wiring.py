@@ -64,6 +64,14 @@ def test_nothing_need_stand_in_it() -> None:
         ("[tracks]\nkind = 'oled'", r"oled.*tracks\.kind"),
         ("[buzzer]", "required.*pin"),
         ("[buttons", "no TOML"),
+        (
+            "[buttons]\n# the red one\nundo = 27\nconfirm = 'red'",
+            "line 4: Expected `int`, got `str`, at buttons.confirm",
+        ),
+        ("[buttons]\nconfirm = 4\n\n[ 'tracks'.night ]\nbegn = 22:00:00", "line 5: tracks.night.begn is no key"),
+        ("buzzer.pin = 99", "line 1: Expected `int` <= 27, at buzzer.pin"),
+        ("buzzer = {pin = 99}", "^Expected `int` <= 27, at buzzer.pin"),
+        ("[tracks.night]\nends = 07:00:00\nbegins = '22:00'", "line 3: A time is written as 22:00:00, without quotes"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(text: str, told: str) -> None:
@@ -73,7 +81,7 @@ def test_what_is_wrong_is_said_with_its_place(text: str, told: str) -> None:
 
 def test_the_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "devices.toml").write_text("[buttons]\nok = 4")
-    with pytest.raises(FormatError, match=r"devices\.toml: buttons\.ok"):
+    with pytest.raises(FormatError, match=r"devices\.toml: line 2: buttons\.ok"):
         read_wiring(tmp_path / "devices.toml")
     with pytest.raises(FormatError, match=r"nothing\.toml cannot be read"):
         read_wiring(tmp_path / "nothing.toml")

@@ -292,6 +292,13 @@ def test_no_port_a_forbidden_port_and_a_missing_one_are_told_apart() -> None:
             until(lambda dice=dice, words=words: words in str(dice.health().text))  # type: ignore[misc]
 
 
+@pytest.mark.parametrize("name", ["/dev/null", "/", __file__])
+def test_what_is_no_serial_port_is_said_to_be_none(name: str) -> None:
+    with SerialDice(name, back_off_s=(0.01, 0.01)) as dice:
+        until(lambda: f"{name} is no serial port" in str(dice.health().text))
+        assert "ls /dev/serial/by-id" in str(dice.health().text)
+
+
 def test_without_a_port_all_are_tried_until_one_is_a_dice_reader(desk: Desk) -> None:
     def connect(name: str) -> Port:
         if name == "printer":
