@@ -118,6 +118,7 @@ def test_a_running_table_keeps_its_devices(tmp_path: Path) -> None:
     assert "Camera" not in states(told)
 
 
+@pytest.fixture(scope="module")
 def picture(tmp_path_factory: pytest.TempPathFactory) -> Image:
     table = VirtualTable(calibration.board("shark-2001"), tmp_path_factory.mktemp("table") / "t.json", seed=3)
     return VirtualCamera(table).empty_picture()
