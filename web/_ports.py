@@ -98,6 +98,10 @@ class Simulator(Protocol):
         """Throws, puts, takes or tidies (docs/table.md). Raises FormatError or DeviceError."""
         ...
 
+    def lights(self) -> Mapping[str, Any]:
+        """What the price tracks show from now on (docs/table.md)."""
+        ...
+
 
 class Cities(Protocol):
     """The boards of districts that BIG SHOT is played on."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,7 @@ from companion.words import ENGLISH
 from hardware.buttons import GpioButtons, GpioBuzzer, VirtualButtons
 from hardware.cameras import FolderCamera, LiveCamera, Wanted, source_opener
 from hardware.dice import VirtualDice
+from hardware.tracks import VirtualTracks
 from hardware.virtual import VirtualCamera, VirtualTable
 from hardware.voice import EspeakVoice
 from hardware.wiring import CameraWiring, Wiring
@@ -72,6 +73,7 @@ class Stage:
         self._dice = DiceKeeper(plan.wiring.dice, plan.seed)
         self._trouble: Sentence | None = None
         self._tracks: PriceTracks | None = None
+        self._page_tracks = VirtualTracks()
         self._lights: LightsKeeper | None = None
         self._buttons: Buttons | None = None
         self._buzzer: Buzzer | None = None
@@ -94,9 +96,12 @@ class Stage:
         self._table = table
         # What may not be there comes first: nothing runs yet that would have to be stopped.
         self._tracks = open_tracks(self._plan.wiring.tracks)
+        if isinstance(self._tracks, VirtualTracks):
+            self._page_tracks = self._tracks
         self._set_up_buttons(table)
         self._set_up(first=True)
-        self._lights = LightsKeeper(self._tracks, table.lights, table.wait)
+        displays = [self._page_tracks] if self._tracks is self._page_tracks else [self._tracks, self._page_tracks]
+        self._lights = LightsKeeper(displays, table.lights, table.wait)
         self._lights.start()
         self._pictures = PictureKeeper(
             self._plan.data / "pictures",
@@ -304,6 +309,12 @@ class Stage:
         houses = {} if virtual is None else {square.name: letter for square, letter in virtual.houses.items()}
         return {"houses": houses, "dice": list(thrown.faces) if thrown else None}
 
+    def lights(self) -> Mapping[str, Any]:
+        """What the price tracks show from now on (docs/table.md)."""
+        if self._table is not None:
+            self._page_tracks.show(self._table.lights())  # the page may be sooner than the thread that tells the lights
+        return asdict(self._page_tracks.film())
+
     # For the pages: the eyes.
 
     def picture(self, kind: PictureKind) -> bytes | None:
@@ -423,4 +434,4 @@ def open_camera(source: str, wiring: CameraWiring | None = None) -> Camera:
     if Path(source).is_dir():
         return FolderCamera(Path(source))
     wanted = Wanted() if wiring is None else Wanted(wiring.exposure_ms, wiring.gain, wiring.focus)
-    return LiveCamera(source, open_capture=source_opener(source, wanted))
+    return LiveCamera(source, opener=source_opener(source, wanted))

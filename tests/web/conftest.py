@@ -523,6 +523,9 @@ class FakeSimulator:
             raise FormatError("not a command of the virtual table")
         self.commands.append(dict(raw))
 
+    def lights(self) -> Mapping[str, Any]:
+        return {"companies": ["red", "blue"], "frames": [[1, 0], [3, 0], [3, 32768], [3, 0]], "loop": 2, "frame_s": 0.3}
+
 
 @pytest.fixture
 def table() -> FakeTable:
