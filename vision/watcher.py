@@ -67,6 +67,8 @@ class BoardWatcher:
         self.pose: Pose | None = None
         self.settled = False
         self.last_reading: Reading | None = None
+        self.pieces_on: frozenset[Square] = frozenset()
+        """Of the squares that read '?' in it, those where some piece stands for sure."""
         self._empty: Image | None = None if callable(empty) else empty
         self._make_empty: Callable[[], Image] | None = empty if callable(empty) else None
         self._empty_pose = empty_pose
@@ -78,7 +80,6 @@ class BoardWatcher:
         self._letters: dict[Square, str] = {}
         self._before: dict[Square, str] = {}  # what stood on the squares that now read '?'
         self._certainties: dict[Square, NDArray[np.float32]] = {}
-        self._pieces_on: set[Square] = set()  # of the squares that read '?', those where some piece stands for sure
         self._settled_frame: Frame | None = None
         self._settled_views: Views | None = None
         self._settled_small: tuple[Image, stillness.Mask] | None = None
@@ -240,7 +241,8 @@ class BoardWatcher:
         self._reaching = 0
         change = self._take(frame, suspects, letters, certainties)
         unknown = self._unknown()
-        self._pieces_on = {square for square, sure in zip(unknown, holds_a_piece(seen, unknown), strict=True) if sure}
+        on = zip(unknown, holds_a_piece(seen, unknown), strict=True)
+        self.pieces_on = frozenset(square for square, sure in on if sure)
         self._settled_frame, self._settled_views, self.settled = frame, seen, True
         self._settled_small = (stillness.small(frame.image), self._grid(frame))
         self._reference = frame.image
@@ -329,7 +331,7 @@ class BoardWatcher:
         """The letters that a square that reads '?' may have: any of the game where a piece stands that is like none."""
         certainty = self._certainties[square]
         likely = candidates(certainty)
-        if square not in self._pieces_on:
+        if square not in self.pieces_on:
             return likely
         if sum(certainty[LETTERS.index(letter)] for letter in likely if letter != ".") > 0.5:
             return tuple(letter for letter in likely if letter != ".")
