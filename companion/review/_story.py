@@ -93,6 +93,12 @@ class Story:
         return hides_cash(self.header) or self.rules.view(state, PUBLIC) != self.rules.view(state, BANKER)
 
     @cached_property
+    def names_hidden(self) -> bool:
+        """Whether the record names what the rules never show, as cards that were in a hand (B-5)."""
+        events = (moment.event for moment in self.moments if moment.event is not None)
+        return any(self.rules.public_event(event) != event for event in events)
+
+    @cached_property
     def prices(self) -> Mapping[str, tuple[int, ...]]:
         """Each company's price after every moment; empty for a game without prices."""
         return _columns([self.rules.prices(moment.step.state) for moment in self.moments])

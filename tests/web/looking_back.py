@@ -19,7 +19,8 @@ from tests.web.conftest import FakeEyes
 from web import create_app
 from web.pin import Pin
 
-GAME = Path(__file__).parents[1] / "games" / "shark" / "legal" / "g0022.game.jsonl"
+GAMES = Path(__file__).parents[1] / "games"
+GAME = GAMES / "shark" / "legal" / "g0022.game.jsonl"
 RECORD = parse_record(GAME.read_bytes())
 EXPECTED: list[dict[str, Any]] = [
     json.loads(line) for line in GAME.with_name("g0022.expected.jsonl").read_text().splitlines()

@@ -14,7 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.record import parse_record, render_line
-from tests.web.looking_back import EXPECTED, GAME, ON_TABLE, RECORD, LookingBack
+from tests.web.looking_back import EXPECTED, GAME, GAMES, ON_TABLE, RECORD, LookingBack
 from web.pin import Pin, hash_pin
 
 
@@ -189,6 +189,24 @@ def test_who_is_not_the_banker_keeps_and_forgets_nothing(tmp_path: Path) -> None
     assert post(client, "/review/keep", 403, key="r0")["ok"] is False
     assert client.get("/review/2/record.jsonl").status_code == 403, "what is not over is for the banker"
     assert client.get("/review/1/record.jsonl").status_code == 200
+    back.close()
+
+
+def test_a_record_that_names_hidden_cards_is_the_bankers_also_after_the_game(tmp_path: Path) -> None:
+    """B-5: hands and dealmakers are never shown by name."""
+    tracked = next(
+        path for path in (GAMES / "reibach" / "legal").glob("*.game.jsonl") if b'"dealmaker"' in path.read_bytes()
+    )
+    sheet = next(path for path in (GAMES / "reibach" / "legal").glob("*.game.jsonl") if b'"sheet"' in path.read_bytes())
+    back = LookingBack(tmp_path, Pin(hash_pin("482913")))
+    for path, status in ((tracked, 403), (sheet, 200)):
+        taken = parse_record(path.read_bytes())
+        game = back.journal.take_in(taken.header, taken.events, actor="banker")
+        client = back.app.test_client()
+        page = text(client, f"/review/{game}")
+        assert "not over" not in page
+        assert (f"/review/{game}/record.jsonl" in page) is (status == 200)
+        assert client.get(f"/review/{game}/record.jsonl").status_code == status
     back.close()
 
 

@@ -133,6 +133,7 @@ def game(ref: str) -> str:
         result=_result(story),
         fault=_fault(story),
         kept=not ref.startswith("r"),
+        may_take_record=may_take_record(story),
         may_keep=ref.startswith("r") and story.fault is None and is_banker(),
         **_moment(ref, story, place),
     )
@@ -204,6 +205,11 @@ def story_of(ref: str) -> Story:
     if story.has_secrets and not is_banker():
         abort(403, "In this game money is kept secret until it is over. Then all may look back on it.")
     return story
+
+
+def may_take_record(story: Story) -> bool:
+    """Whether who asks may have the record: the banker, or anybody where it names nothing that people do not see."""
+    return is_banker() or (story.result is not None and not story.names_hidden)
 
 
 def number_of(key: str, default: Any) -> Any:

@@ -8,8 +8,7 @@ from companion.review import board_svg, exports
 from companion.sentence import Sentence
 from web._house import house
 from web._language import language
-from web._roles import is_banker
-from web.pages.review import number_of, said, story_of
+from web.pages.review import may_take_record, number_of, said, story_of
 
 pages = Blueprint("takeaway", __name__)
 
@@ -17,8 +16,8 @@ pages = Blueprint("takeaway", __name__)
 @pages.get("/review/<ref>/record.jsonl")
 def record(ref: str) -> Response:
     story = story_of(ref)
-    if story.result is None and not is_banker():
-        abort(403, "The record of a game that is not over names what people do not see: it is for the banker.")
+    if not may_take_record(story):
+        abort(403, "This record names what people do not see: it is for the banker.")
     return _file(exports.record_file(story), "application/jsonl", f"{_stem(ref)}.game.jsonl")
 
 
