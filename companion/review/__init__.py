@@ -7,15 +7,16 @@ from companion.review._forget import forget_player
 from companion.review._ledger import Filter, Row, flows, kinds, ledger
 from companion.review._library import LONGEST, Library, Listed
 from companion.review._records import NOBODY, PlayerRecord, Records, Rivalry, is_nobody
-from companion.review._story import HIGHLIGHTS, Fault, Moment, Story, story_of, story_of_record, turns
+from companion.review._story import HIGHLIGHTS, Account, Fault, Moment, Story, story_of, story_of_record, ticks, turns
 from companion.review._summary import Summary, summarise
-from companion.review._words import HIGHLIGHT_TEXTS, flow_text
+from companion.review._words import HIGHLIGHT_TEXTS, box, flow_text
 
 __all__ = [
     "HIGHLIGHTS",
     "HIGHLIGHT_TEXTS",
     "LONGEST",
     "NOBODY",
+    "Account",
     "Analysis",
     "Clerk",
     "Fault",
@@ -32,6 +33,7 @@ __all__ = [
     "Summary",
     "analyse",
     "board_svg",
+    "box",
     "flow_text",
     "flows",
     "forget_player",
@@ -43,6 +45,7 @@ __all__ = [
     "story_of",
     "story_of_record",
     "summarise",
+    "ticks",
     "turning_point",
     "turns",
 ]

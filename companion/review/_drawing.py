@@ -25,6 +25,8 @@ INKS: Mapping[str, str] = {
 PLAYER_INKS = ("#56369e", "#b3510a", "#00707f", "#8a1c5c", "#4d6b00", "#3c4654")
 """Lines of the players in seat order; each has 4.5 : 1 on white at least."""
 DASHES = ("", "7 4", "2 4", "10 3 2 3", "4 2", "12 6")
+PALE, PALE_EDGE = "yellow", "#6d675b"
+"""A company whose line would be hard to see on paper, and the ink beneath it."""
 PAPER, LINE, INK = "#fffdf8", "#d3cab7", "#1b2027"
 ZONES = ("#fbf8f0", "#f0eadb", "#e6ddc9")
 
@@ -122,7 +124,7 @@ def lines_svg(
         return round(height - bottom - (figure - low) * up, 1)
 
     parts = [_head(width, height, title), _rect(0, 0, width, height, PAPER)]
-    for figure in _ticks(low, high):
+    for figure in even(low, high):
         parts.append(f'<path d="M{left} {y(figure)}H{width - right}" stroke="{LINE}"/>')
         parts.append(
             _text(left - 6, y(figure) + 4, f"{figure // 1000}k" if high >= 5000 else str(figure), 12, INK, "end")
@@ -142,8 +144,8 @@ def lines_svg(
         ink = INKS.get(company_letter(name), INK) if companies else player_ink
         path = _steps([(x(place), y(figure)) for place, figure in enumerate(line)])
         dashed = f' stroke-dasharray="{dash}"' if dash and not companies else ""
-        if companies and name == "yellow":
-            parts.append(f'<path d="{path}" fill="none" stroke="#6d675b" stroke-width="4"/>')
+        if companies and name == PALE:
+            parts.append(f'<path d="{path}" fill="none" stroke="{PALE_EDGE}" stroke-width="4"/>')
         parts.append(f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="2.5"{dashed}/>')
         end = ends[name]
         if companies:
@@ -210,10 +212,10 @@ def _apart(ends: list[tuple[float, str]], gap: float, lowest: float) -> dict[str
     return {name: height - over for name, height in placed.items()} if over > 0 else placed
 
 
-def _ticks(low: int, high: int) -> list[int]:
+def even(low: int, high: int) -> list[int]:
     """Round figures for the lines across a chart, at most seven.
 
-    >>> _ticks(0, 15000)
+    >>> even(0, 15000)
     [0, 5000, 10000, 15000]
     """
     steps = (factor * 10**power for power in range(19) for factor in (1, 2, 5))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
+from companion.games import game, game_names
 from companion.sentence import Sentence
 from companion.words import entry_kind
 
@@ -12,6 +14,19 @@ HIGHLIGHT_TEXTS: Mapping[str, Sentence] = {
     "forced_sale": Sentence("forced sale"),
     "out": Sentence("out of the game"),
 }
+
+
+def box(header: Mapping[str, Any]) -> str:
+    """What a record's game is called on its box, with the edition.
+
+    >>> box({"game": "reibach"}), box({"game": "shark", "edition": "1991"}), box({"game": "lost_city"})
+    ('REIBACH & CO', 'SHARK 1991', 'LOST CITY')
+    """
+    name = str(header.get("game", ""))
+    title = game(name).title if name in game_names() else name.upper().replace("_", " ")
+    return f"{title} {header['edition']}" if header.get("edition") else title
+
+
 _FLOWS: Mapping[str, Sentence] = {
     "start": Sentence("at the start"),
     "trade": Sentence("shares traded"),

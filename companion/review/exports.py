@@ -28,6 +28,7 @@ COLUMNS = (
     "reason",
     "ruling",
     "balance",
+    "holder",
 )
 """Of the ledger's table, in the file's first line; docs/formats.md says what they hold."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -65,7 +66,8 @@ def ledger_file(story: Story, language: str) -> bytes:
                 entry.details.get("per_share", ""),
                 _plain(say(entry.reason, language)),
                 entry.reason.ruling,
-                "" if row.balance is None else int(row.balance),
+                "" if row.balance is None else row.balance,
+                entry.holder,
             )
         )
     return ("\ufeff" + out.getvalue()).encode()

@@ -8,14 +8,14 @@ from flask import Blueprint, abort, jsonify, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.errors import FormatError
-from companion.review import Analysis, Clerk, Story
+from companion.review import Analysis, Clerk, Story, box
 from companion.sentence import Sentence
 from companion.words import spell
 from web._house import house
 from web._language import language
 from web._roles import for_the_banker
 from web.pages.commands import json_object
-from web.pages.review import box_of, library, said, story_of, title_of
+from web.pages.review import library, said, story_of, title_of
 
 pages = Blueprint("records", __name__)
 
@@ -30,7 +30,7 @@ def analysis(game: int) -> ResponseReturnValue:
         "review_analysis.html",
         ref=ref,
         title=title_of(story),
-        box=box_of(story.header),
+        box=box(story.header),
         found=None if found is None else _shown(found, story),
         progress=progress,
         spoken_of=story.rules.name == "shark",
@@ -79,8 +79,8 @@ def show() -> ResponseReturnValue:
                 "shared": record.shared,
                 "rank": f"{record.ranks / record.games:.1f}",
                 "played": [
-                    (box, count, spell(record.best[box], language()) if box in record.best else "")
-                    for box, count in record.played.most_common()
+                    (called, count, spell(record.best[called], language()) if called in record.best else "")
+                    for called, count in record.played.most_common()
                 ],
             }
             for record in found.players

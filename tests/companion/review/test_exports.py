@@ -14,7 +14,7 @@ import pytest
 
 import calibration
 from companion.record import parse_record
-from companion.review import board_svg, exports, lines_svg, story_of_record
+from companion.review import Filter, board_svg, exports, flow_text, kinds, ledger, lines_svg, story_of_record
 from tests.companion.review.conftest import HEADER, RECORDED, SHARK, TAKE_OVER
 from tests.companion.review.test_story import record, story
 
@@ -68,10 +68,35 @@ def test_the_report_is_two_pages_with_names_and_results(language: str) -> None:
 
 @pytest.mark.parametrize("path", [path for path in RECORDED if path not in SHARK][::4], ids=lambda path: path.name)
 def test_games_without_a_grid_have_a_report_too(path: Path) -> None:
-    document = pypdfium2.PdfDocument(
-        exports.report_file(story_of_record(path.read_bytes(), calibration.board_file), "en")
-    )
-    assert len(document) == 2
+    told = story_of_record(path.read_bytes(), calibration.board_file)
+    document = pypdfium2.PdfDocument(exports.report_file(told, "en"))
+    assert len(document) in (1, 2), "a page or two"
+    text = "\n".join(page.get_textpage().get_text_range() for page in document)
+    lines = text.splitlines()
+    for kind in kinds(told):
+        if any(row.entry.amount for row in ledger(told, Filter(kind=kind))):
+            called = str(flow_text("trade" if kind in ("purchase", "sale") else kind))
+            assert any(line.startswith(called) for line in lines), called
+    for account in told.purses(0):
+        assert str(told.called(account)) in text
+    document.close()
+
+
+def test_a_figure_below_nothing_stays_within_its_chart() -> None:
+    """In BIG SHOT debts count: lines go below 0, and what follows stands below them."""
+    path = next(path for path in RECORDED if path.parent.parent.name == "big_shot")
+    told = story_of_record(path.read_bytes(), calibration.board_file)
+    lowest = min(min(line) for line in told.wealth.values())
+    assert lowest < 0
+    document = pypdfium2.PdfDocument(exports.report_file(told, "en"))
+    page = document[0]
+    texts = page.get_textpage()
+    heading = texts.search("Where the money").get_next()
+    assert heading is not None
+    top_of_heading = texts.get_charbox(heading[0])[3]
+    paths = [one.get_bounds() for one in page.get_objects() if one.type == pypdfium2.raw.FPDF_PAGEOBJ_PATH]
+    assert paths
+    assert all(bottom > top_of_heading for _, bottom, _, _ in paths)
     document.close()
 
 
