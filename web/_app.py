@@ -9,7 +9,7 @@ from flask import Flask
 from companion.board import Board
 from companion.games import shark
 from companion.games.shark import Edition
-from companion.review import Clerk, Library
+from companion.review import Clerk, Films, Library
 from web._errors import answer_errors
 from web._house import House, furnish
 from web._language import speak
@@ -60,6 +60,7 @@ def create_app(
     library: Library | None = None,
     photos: Photos | None = None,
     clerk: Clerk | None = None,
+    films: Films | None = None,
     forget: Callable[[str], int] | None = None,
     cities: Cities | None = None,
 ) -> Flask:
@@ -73,7 +74,8 @@ def create_app(
     ``backups`` None: the pages neither write nor restore any. ``settings`` None: the defaults hold, and no page changes
     them. ``workshop`` None: there is no page for the devices.
     ``library`` None: there is no looking back; ``photos`` None: no picture that people bring along can be read.
-    ``clerk`` works games out in the background, ``forget`` takes a player's name out of all that is kept.
+    ``clerk`` works games out in the background and makes their ``films``; ``forget`` takes a player's name out of all
+    that is kept.
     ``camera`` False: ``eyes`` have kept pictures alone, nothing looks at the board now.
     ``pin`` makes the banker; without one everybody who reaches the pages is it, so only for this machine alone.
     """
@@ -94,6 +96,7 @@ def create_app(
         library=library,
         photos=photos,
         clerk=clerk,
+        films=films,
         forget=forget,
         cities=cities,
     )

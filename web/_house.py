@@ -11,7 +11,7 @@ from flask import current_app
 
 from companion.board import Board
 from companion.games.shark import Edition
-from companion.review import Clerk, Library
+from companion.review import Clerk, Films, Library
 from web._encoded import Encoded
 from web._ports import Backups, Cities, Eyes, KeptSettings, Photos, RunningTable, Simulator, Workshop
 from web.pin import Pin
@@ -46,6 +46,7 @@ class House:
     library: Library | None = None
     photos: Photos | None = None
     clerk: Clerk | None = None
+    films: Films | None = None
     forget: Callable[[str], int] | None = None
     cities: Cities | None = None
     stream_s: float = 60.0

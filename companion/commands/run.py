@@ -35,7 +35,7 @@ from companion.games.shark import Edition, freeze
 from companion.journal import Journal
 from companion.own_boards import DistrictBoards
 from companion.quoting import quoted
-from companion.review import Clerk, Library, forget_player
+from companion.review import Clerk, Films, Library, forget_player
 from companion.settings import MOST_MB, Settings, SettingsKeeper
 from companion.table import Policy, Table
 from hardware.dice import NumberDie, Wells
@@ -170,7 +170,9 @@ def command(
         files = [_board_file(folder / "boards", name) for name in names]
         offered = [parse_board(file) for file in files if "grid" in file]
         library = Library(journal, boards)
-        clerk = Clerk(library)
+        films = Films(library, stage)
+        closing.callback(films.close)
+        clerk = Clerk(library, films)
         clerk.start()
         closing.callback(clerk.close)
 
@@ -190,7 +192,7 @@ def command(
             stage,
             backups,
             settings,
-            _Past(library, clerk, forget),
+            _Past(library, clerk, films, forget),
             folder,
             host,
             port,
@@ -207,6 +209,7 @@ class _Past(NamedTuple):
 
     library: Library
     clerk: Clerk
+    films: Films
     forget: Callable[[str], int]
 
 
@@ -250,6 +253,7 @@ def _serve(
         library=past.library,
         photos=Photos(boards),
         clerk=past.clerk,
+        films=past.films,
         forget=past.forget,
         camera=camera,
     )

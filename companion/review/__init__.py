@@ -1,9 +1,10 @@
 """What was: games told moment by moment, their ledgers, charts, reports, analyses, and records across games."""
 
 from companion.review._analysis import Analysis, analyse, turning_point
-from companion.review._clerk import Clerk, Progress
-from companion.review._drawing import board_svg, lines_svg, piece_svg
+from companion.review._clerk import Clerk, Progress, Task
+from companion.review._drawing import CHART_SIDES, board_svg, lines_svg, piece_svg
 from companion.review._forget import forget_player
+from companion.review._lapse import Films, write_film
 from companion.review._ledger import Filter, Row, flows, kinds, ledger
 from companion.review._library import LONGEST, Library, Listed
 from companion.review._records import NOBODY, PlayerRecord, Records, Rivalry, is_nobody
@@ -12,6 +13,7 @@ from companion.review._summary import Summary, summarise
 from companion.review._words import HIGHLIGHT_TEXTS, box, flow_text
 
 __all__ = [
+    "CHART_SIDES",
     "HIGHLIGHTS",
     "HIGHLIGHT_TEXTS",
     "LONGEST",
@@ -20,6 +22,7 @@ __all__ = [
     "Analysis",
     "Clerk",
     "Fault",
+    "Films",
     "Filter",
     "Library",
     "Listed",
@@ -31,6 +34,7 @@ __all__ = [
     "Row",
     "Story",
     "Summary",
+    "Task",
     "analyse",
     "board_svg",
     "box",
@@ -48,4 +52,5 @@ __all__ = [
     "ticks",
     "turning_point",
     "turns",
+    "write_film",
 ]

@@ -1,4 +1,4 @@
-"""Games to take away: the record, the ledger as a table, a report to print, a time-lapse of the board."""
+"""Games to take away: the record, the ledger as a table, a report to print."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import csv
 import io
 
 from companion.record import Record, render_record
-from companion.review._lapse import time_lapse_file
 from companion.review._ledger import ledger
 from companion.review._report import report_file
 from companion.review._story import Story
 from companion.words import say
 
-__all__ = ["ledger_file", "record_file", "report_file", "time_lapse_file"]
+__all__ = ["ledger_file", "record_file", "report_file"]
 
 COLUMNS = (
     "line",

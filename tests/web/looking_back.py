@@ -13,7 +13,7 @@ from flask import Flask
 import calibration
 from companion.journal import Journal
 from companion.record import parse_record
-from companion.review import Clerk, Library, forget_player
+from companion.review import Clerk, Films, Library, forget_player
 from companion.table import Table, picture_key
 from tests.web.conftest import FakeEyes
 from web import create_app
@@ -58,10 +58,11 @@ class LookingBack:
         self.game = self.journal.take_in(RECORD.header, RECORD.events, actor="banker")
         self.on_table = self.journal.new_game(ON_TABLE)
         self.library = Library(self.journal, calibration.board_file)
-        self.clerk = Clerk(self.library)
         self.table = Table(self.journal, calibration.board_file)
         placed = [line for line in self.journal.lines(self.game) if line.event and line.event["do"] == "place"]
         self.eyes = KeptEyes({picture_key(line): _picture(number) for number, line in enumerate(placed)})
+        self.films = Films(self.library, self.eyes)
+        self.clerk = Clerk(self.library, self.films)
         self.app = self._app(pin)
 
     def _app(self, pin: Pin | None) -> Flask:
@@ -78,6 +79,7 @@ class LookingBack:
             addresses=[],
             library=self.library,
             clerk=self.clerk,
+            films=self.films,
             forget=forget,
             pin=pin,
         )
@@ -87,6 +89,7 @@ class LookingBack:
     def close(self) -> None:
         self.app.extensions["bankhalter"].closing.set()
         self.clerk.close()
+        self.films.close()
         self.journal.close()
 
 

@@ -119,15 +119,37 @@ def test_what_is_taken_away_is_whole(client: FlaskClient, tmp_path: Path) -> Non
     assert len(document) == 2
     document.close()
     assert client.get("/review/1/board.svg").get_data().startswith(b"<svg")
+    for path in ("ledger.csv", "record.jsonl", "report.pdf", "board.svg"):
+        assert "attachment" in client.get(f"/review/1/{path}").headers["Content-Disposition"]
+
+
+def test_a_film_is_asked_for_made_in_the_background_and_taken_away(
+    client: FlaskClient, back: LookingBack, tmp_path: Path
+) -> None:
+    assert client.get("/review/1/time-lapse.avi").status_code == 404
+    assert client.get("/review/1/film.json").get_json() == {"ok": True, "state": "none"}
+    assert post(client, "/review/film", game=1)["ok"]
+    assert client.get("/review/1/film.json").get_json()["state"] == "waiting"
+    assert post(client, "/review/film", game=1, stop=True)["ok"]
+    back.clerk.catch_up()
+    assert client.get("/review/1/film.json").get_json()["state"] == "none"
+    assert post(client, "/review/film", game=1)["ok"]
+    back.clerk.catch_up()
+    assert client.get("/review/1/film.json").get_json()["state"] == "done"
+    answer = client.get("/review/1/time-lapse.avi")
+    assert "attachment" in answer.headers["Content-Disposition"]
     film = tmp_path / "film.avi"
-    film.write_bytes(client.get("/review/1/time-lapse.avi").get_data())
+    film.write_bytes(answer.get_data())
+    answer.close()
     capture = cv2.VideoCapture(str(film))
     assert int(capture.get(cv2.CAP_PROP_FRAME_COUNT)) == sum(event["do"] == "place" for event in RECORD.events)
     capture.release()
-    for path in ("/review/2/time-lapse.avi",):
-        assert client.get(path).status_code in (200, 404)
-    for path in ("ledger.csv", "record.jsonl", "report.pdf", "board.svg", "time-lapse.avi"):
-        assert "attachment" in client.get(f"/review/1/{path}").headers["Content-Disposition"]
+
+
+def test_only_a_game_with_pictures_offers_a_film(client: FlaskClient) -> None:
+    assert 'id="r-film"' in text(client, "/review/1")
+    assert 'id="r-film"' not in text(client, "/review/2")
+    assert post(client, "/review/film", game=2)["ok"]
 
 
 def test_a_record_from_elsewhere_is_shown_up_to_its_error_and_kept_only_when_whole(client: FlaskClient) -> None:

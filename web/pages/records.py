@@ -8,14 +8,14 @@ from flask import Blueprint, abort, jsonify, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.errors import FormatError
-from companion.review import Analysis, Clerk, Story, box
+from companion.review import Analysis, Story, box
 from companion.sentence import Sentence
 from companion.words import spell
 from web._house import house
 from web._language import language
 from web._roles import for_the_banker
 from web.pages.commands import json_object
-from web.pages.review import library, said, story_of, title_of
+from web.pages.review import clerk, library, progress_of, said, story_of, title_of, want
 
 pages = Blueprint("records", __name__)
 
@@ -25,7 +25,7 @@ def analysis(game: int) -> ResponseReturnValue:
     ref = str(game)
     story = story_of(ref)
     found = library().analysis(game)
-    progress = None if found is not None else _clerk().progress(game)
+    progress = None if found is not None else clerk().progress(game)
     return render_template(
         "review_analysis.html",
         ref=ref,
@@ -41,27 +41,13 @@ def analysis(game: int) -> ResponseReturnValue:
 def progress(game: int) -> ResponseReturnValue:
     """How far it is."""
     story_of(str(game))
-    if library().analysis(game) is not None:
-        return jsonify(ok=True, state="done")
-    now = _clerk().progress(game)
-    if now is None:
-        return jsonify(ok=True, state="none")
-    return jsonify(ok=True, state=now.state, done=now.done, all=now.all)
+    return progress_of(game, "analysis", done=library().analysis(game) is not None)
 
 
 @pages.post("/review/analyse")
 def analyse() -> ResponseReturnValue:
     """Wants a game's analysis, or no longer (``stop``)."""
-    raw = json_object()
-    game = raw.get("game")
-    if not isinstance(game, int) or isinstance(game, bool):
-        raise FormatError(Sentence("which game is meant is not said"))
-    story_of(str(game))
-    if raw.get("stop"):
-        _clerk().stop_work(game)
-    else:
-        _clerk().ask(game)
-    return jsonify(ok=True)
+    return want("analysis")
 
 
 @pages.get("/records")
@@ -102,13 +88,6 @@ def forget() -> ResponseReturnValue:
         abort(404)
     games = forgotten(name)
     return jsonify(ok=True, games=games)
-
-
-def _clerk() -> Clerk:
-    clerk = house().clerk
-    if clerk is None:
-        abort(404)
-    return clerk
 
 
 def _shown(found: Analysis, story: Story) -> dict[str, Any]:

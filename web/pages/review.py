@@ -10,14 +10,18 @@ from flask import Blueprint, abort, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from companion.errors import FormatError
 from companion.games import Entry, rulings
 from companion.review import (
+    CHART_SIDES,
     HIGHLIGHT_TEXTS,
     Account,
+    Clerk,
     Filter,
     Library,
     Moment,
     Story,
+    Task,
     board_svg,
     box,
     flow_text,
@@ -33,6 +37,7 @@ from companion.words import entry_kind, say, spell
 from web._house import house
 from web._language import language
 from web._roles import for_the_banker, is_banker
+from web.pages.commands import json_object
 
 pages = Blueprint("review", __name__)
 
@@ -139,7 +144,8 @@ def game(ref: str) -> str:
         flows=_flows(story),
         result=_result(story),
         fault=_fault(story),
-        kept=not ref.startswith("r"),
+        film=_film(ref),
+        chart_sides=CHART_SIDES,
         may_take_record=may_take_record(story),
         may_keep=ref.startswith("r") and story.fault is None and is_banker(),
         **_moment(ref, story, place),
@@ -185,8 +191,6 @@ def open_record() -> ResponseReturnValue:
 @for_the_banker
 def keep() -> ResponseReturnValue:
     """Takes a record that was opened in, beside the game on the table."""
-    from web.pages.commands import json_object
-
     return jsonify(ok=True, address=f"/review/{library().keep(str(json_object().get('key')), 'banker')}")
 
 
@@ -199,6 +203,36 @@ def library() -> Library:
     if found is None:
         abort(404)
     return found
+
+
+def clerk() -> Clerk:
+    """Who works things out in the background; ends the request where there is nobody."""
+    found = house().clerk
+    if found is None:
+        abort(404)
+    return found
+
+
+def want(task: Task) -> ResponseReturnValue:
+    """Wants what the request's ``game`` says worked out, or no longer (``stop``)."""
+    raw = json_object()
+    game = raw.get("game")
+    if not isinstance(game, int) or isinstance(game, bool):
+        raise FormatError(Sentence("which game is meant is not said"))
+    story_of(str(game))
+    if raw.get("stop"):
+        clerk().stop_work(game, task)
+    else:
+        clerk().ask(game, task)
+    return jsonify(ok=True)
+
+
+def progress_of(game: int, task: Task, *, done: bool) -> ResponseReturnValue:
+    """How far a task is. ``done``: what it makes is there."""
+    now = clerk().progress(game, task)
+    if done or now is None or now.state == "done":  # done once, but the game has gone on since
+        return jsonify(ok=True, state="done" if done else "none")
+    return jsonify(ok=True, state=now.state, done=now.done, all=now.all)
 
 
 def story_of(ref: str) -> Story:
@@ -315,6 +349,15 @@ def _picture(ref: str, story: Story, place: int) -> tuple[str | None, Moment | N
     keys = eyes.kept_keys(int(ref))
     of = next((moment for moment in reversed(story.moments[: place + 1]) if moment.picture in keys), None)
     return (None, None) if of is None else (f"/picture/{ref}/{of.picture}.jpg", of)
+
+
+def _film(ref: str) -> str:
+    """How far the film of a game's pictures is; empty where there are none."""
+    films = house().films
+    if films is None or not ref.isdecimal() or not films.keys(int(ref)):
+        return ""
+    now = clerk().progress(int(ref), "film")
+    return "none" if now is None else now.state
 
 
 def _players(story: Story, place: int) -> list[dict[str, Any]]:

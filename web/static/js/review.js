@@ -6,6 +6,7 @@ import { follow } from "./live.js";
 import { say } from "./notice.js";
 import { timeOf } from "./texts.js";
 import { t } from "./words.js";
+import { work } from "./work.js";
 
 const STEP_MS = 1_100;
 
@@ -119,7 +120,8 @@ for (const chart of document.querySelectorAll(".r-chart")) {
     const box = svg.getBoundingClientRect();
     const { width } = svg.viewBox.baseVal;
     const at = ((event.clientX - box.left) / box.width) * width;
-    go(Math.round(((at - 58) / (width - 58 - 92)) * (lines.length - 1)));
+    const [left, right] = chart.dataset.sides.split(" ").map(Number);
+    go(Math.round(((at - left) / (width - left - right)) * (lines.length - 1)));
   });
 }
 
@@ -143,6 +145,16 @@ if (keep) {
     const answer = await (await post("/review/keep", { key: keep.dataset.key }, 20_000)).json();
     if (answer.ok) location.assign(answer.address);
     else say(answer.error);
+  });
+}
+
+const film = byId("r-film");
+if (film) {
+  const { game, state } = film.dataset;
+  work({
+    game: Number(game), state, start: film, bar: byId("r-film-bar"), stop: byId("r-film-stop"),
+    ask: "/review/film", progress: `/review/${game}/film.json`, done: () => location.assign(`/review/${game}/time-lapse.avi`),
+    failed: t("No film can be made of this game: its pictures are gone or cannot be read."),
   });
 }
 
