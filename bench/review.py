@@ -99,4 +99,4 @@ def _fill(journal: Journal, library: Library, game: int) -> None:
         else:
             kept = journal.derived_of(game + 1 + number % len(records), "summary")
         assert kept is not None
-        journal.keep_derived(taken, "summary", kept)
+        journal.keep_derived(taken, record.header, "summary", kept)
