@@ -1,6 +1,15 @@
 """What was: games told moment by moment, their ledgers, charts, reports, analyses, and records across games."""
 
-from companion.review._analysis import Analysis, analyse, turning_point
+from companion.review._analysis import (
+    Analysis,
+    Lead,
+    LotFigures,
+    TurnFigures,
+    analyse,
+    best_and_worst_turns,
+    lead,
+    turning_point,
+)
 from companion.review._clerk import Clerk, Progress, Task
 from companion.review._drawing import CHART_SIDES, board_svg, lines_svg, piece_svg
 from companion.review._forget import forget_player
@@ -10,12 +19,13 @@ from companion.review._library import LONGEST, Library, Listed
 from companion.review._records import NOBODY, PlayerRecord, Records, Rivalry, is_nobody
 from companion.review._story import HIGHLIGHTS, Account, Fault, Moment, Story, story_of, story_of_record, ticks, turns
 from companion.review._summary import Summary, summarise
-from companion.review._words import HIGHLIGHT_TEXTS, box, flow_text
+from companion.review._words import HIGHLIGHT_TEXTS, LEFT_OUT, box, flow_text
 
 __all__ = [
     "CHART_SIDES",
     "HIGHLIGHTS",
     "HIGHLIGHT_TEXTS",
+    "LEFT_OUT",
     "LONGEST",
     "NOBODY",
     "Account",
@@ -24,8 +34,10 @@ __all__ = [
     "Fault",
     "Films",
     "Filter",
+    "Lead",
     "Library",
     "Listed",
+    "LotFigures",
     "Moment",
     "PlayerRecord",
     "Progress",
@@ -35,7 +47,9 @@ __all__ = [
     "Story",
     "Summary",
     "Task",
+    "TurnFigures",
     "analyse",
+    "best_and_worst_turns",
     "board_svg",
     "box",
     "flow_text",
@@ -43,6 +57,7 @@ __all__ = [
     "forget_player",
     "is_nobody",
     "kinds",
+    "lead",
     "ledger",
     "lines_svg",
     "piece_svg",

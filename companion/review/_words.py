@@ -14,6 +14,17 @@ HIGHLIGHT_TEXTS: Mapping[str, Sentence] = {
     "forced_sale": Sentence("forced sale"),
     "out": Sentence("out of the game"),
 }
+LEFT_OUT: Mapping[str, Sentence] = {
+    "shark": Sentence("when to buy and when to sell, and anything that looks further than one move"),
+    "big_shot": Sentence(
+        "the luck of the die, and the best district for a stone: what a stone is worth hangs on auctions to come"
+    ),
+    "reibach": Sentence("the luck of the cards, and the best card to lay: what hands hold is nobody else's to see"),
+    "master_of_economy": Sentence(
+        "the best offer, factory or vote: what they are worth hangs on what the others do at the same time"
+    ),
+}
+"""What the analysis of each game does not work out, and why."""
 
 
 def box(header: Mapping[str, Any]) -> str:

@@ -196,6 +196,30 @@ def test_an_analysis_is_asked_for_worked_out_and_told(client: FlaskClient, back:
         assert post(client, "/review/analyse", 503 if game == 99 else 400, game=game)["ok"] is False
 
 
+@pytest.mark.parametrize(
+    ("game", "told", "not_told"),
+    [
+        ("big_shot", ["The lead", "What was paid for stones", "the luck of the die"], ["Luck and skill"]),
+        ("reibach", ["The lead", "The turns that changed most", "luck of the cards"], ["Luck and skill", "stones"]),
+        ("master_of_economy", ["The lead", "the best offer, factory or vote"], ["Luck and skill", "stones"]),
+    ],
+)
+def test_what_is_not_worked_out_of_a_game_is_said(
+    client: FlaskClient, back: LookingBack, game: str, told: list[str], not_told: list[str]
+) -> None:
+    path = sorted((GAMES / game / "legal").glob("*.game.jsonl"))[0]
+    taken = parse_record(path.read_bytes())
+    number = back.journal.take_in(taken.header, taken.events, actor="banker")
+    post(client, "/review/analyse", game=number)
+    back.clerk.catch_up()
+    page = text(client, f"/review/{number}/analysis").lower()
+    assert "not worked out" in page
+    assert all(words.lower() in page for words in told)
+    assert not any(words.lower() in page for words in not_told)
+    back.journal.mark(number, "archived")
+    back.journal.delete(number)
+
+
 def test_records_count_the_finished_game(client: FlaskClient) -> None:
     page = text(client, "/records")
     assert "Finished games: 1." in page

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, jsonify, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.errors import FormatError
-from companion.review import Analysis, Story, box
+from companion.review import LEFT_OUT, Analysis, Story, box
 from companion.sentence import Sentence
 from companion.words import spell
 from web._house import house
@@ -33,7 +33,9 @@ def analysis(game: int) -> ResponseReturnValue:
         box=box(story.header),
         found=None if found is None else _shown(found, story),
         progress=progress,
-        spoken_of=story.rules.name == "shark",
+        has_dice_luck=story.rules.name == "shark",
+        left_out=said(LEFT_OUT[story.rules.name]) if story.rules.name in LEFT_OUT else "",
+        hidden=found is not None and found.lead is None and story.result is None,
     )
 
 
@@ -149,6 +151,9 @@ def _shown(found: Analysis, story: Story) -> dict[str, Any]:
             )
             for fall in found.falls
         ],
+        "lots": [(lot.n, lot.player, *texts[lot.n], spell(lot.paid, code), signed(lot.brought)) for lot in found.lots],
+        "turns": [(each.n, each.player, texts[each.n][0], signed(each.change)) for each in found.turns],
+        "lead": found.lead,
         "turning": None
         if found.turning is None
         else {
