@@ -19,7 +19,7 @@ from companion.journal import Journal
 from companion.review import Clerk, Library
 from companion.table import Policy, Table
 from companion.words import LANGUAGES
-from web import create_app
+from web import House, create_app
 from web._roles import seat_link
 
 HEADER = {
@@ -74,11 +74,8 @@ class Attacked:
         library = Library(self.journal, calibration.board_file)
         self.clerk = Clerk(library)
         self.app: Flask = create_app(
-            self.table,
+            House(self.table, addresses=["http://10.0.0.9:8000/"], library=library, clerk=self.clerk),
             secret_key=b"of the tests only",
-            addresses=["http://10.0.0.9:8000/"],
-            library=library,
-            clerk=self.clerk,
         )
         self.app.config.update(TESTING=True, WTF_CSRF_ENABLED=False)
         self.app.extensions["bankhalter"].closing.set()  # a stream ends after its first snapshot
