@@ -98,7 +98,7 @@ def _shown(found: Analysis, story: Story) -> dict[str, Any]:
     code = language()
 
     def signed(amount: int) -> str:
-        return spell(amount, code, sign=True)
+        return spell(amount, code, sign=bool(amount))
 
     lucky = sorted(found.throws, key=lambda throw: throw.value - throw.mean)
     missed = sorted(found.choices, key=lambda choice: choice.value - choice.best)

@@ -100,6 +100,18 @@ def test_a_photo_of_a_table_without_the_program_is_counted(page: Any) -> None:
     assert violations(page) == []
 
 
+def test_a_photo_is_held_against_the_books(page: Any) -> None:
+    """The books have red on A1, B1, C1 and blue on F3; the photo shows blue on F3 too, and none of the red ones."""
+    page.locator("#c-file").set_input_files(str(PHOTO))
+    expect(page.locator("#c-differences-title")).to_have_text("Books and photo", timeout=120_000)
+    missing = page.locator("#c-differences li", has_text="C1 books red, photo empty")
+    expect(missing).to_have_count(1)
+    expect(missing.locator("figure img")).not_to_have_js_property("naturalWidth", 0)
+    assert not any(text.startswith("F3") for text in page.locator("#c-differences li p b").all_inner_texts())
+    page.get_by_role("radio", name="Books", exact=True).tap()
+    expect(page.locator("#c-differences-card")).to_be_hidden()
+
+
 def test_camera_and_books_stand_side_by_side(page: Any, at: At) -> None:
     at.table.observe(seen({"B1": "."}))
     page.get_by_text("1 square differs.").wait_for()

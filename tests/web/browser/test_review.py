@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import cv2
 import pytest
 from playwright.sync_api import expect
 
@@ -150,6 +151,18 @@ def test_the_ledger_is_filtered_and_taken_away(open_at: Callable[..., Any], tmp_
     download.value.save_as(path)
     with path.open(encoding="utf-8-sig", newline="") as file:
         assert len(list(csv.DictReader(file))) == sum(len(line["entries"]) for line in EXPECTED)
+
+
+def test_a_film_is_made_while_one_waits_and_taken_away(open_at: Callable[..., Any], tmp_path: Any) -> None:
+    page = open_at("review/1")
+    with page.expect_download() as taken:
+        page.locator("#r-film").click()
+    path = tmp_path / "film.avi"
+    taken.value.save_as(path)
+    film = cv2.VideoCapture(str(path))
+    assert int(film.get(cv2.CAP_PROP_FRAME_COUNT)) == sum(event["do"] == "place" for event in RECORD.events)
+    film.release()
+    expect(page.locator("#r-film-stop")).to_be_hidden()
 
 
 def test_an_analysis_is_worked_out_while_one_waits(open_at: Callable[..., Any]) -> None:

@@ -24,7 +24,7 @@ let answer = null;
 let asking = false;
 let again = false;
 
-const source = new Choice(byId("c-source"), t("What is counted"), () => { start(); draw(); });
+const source = new Choice(byId("c-source"), t("What is counted"), () => { start(); draw(); drawPicture(); drawDifferences(); });
 const mode = new Choice(byId("c-mode"), t("What a tap does"), () => { pair = []; draw(); });
 const company = new Choice(byId("c-company"), t("Which house"), () => {});
 const piece = new Choice(byId("c-piece"), t("What stands there"), () => {});
@@ -265,6 +265,7 @@ function shown(read) {
   source.set("photo");
   byId("c-board").value = read.board;
   drawPicture();
+  drawDifferences();
   if (read.found) draw();
   else say(t("{reason}. Tap the board's corners in the picture: its own top left first, then clockwise.", { reason: capital(read.reason) }));
 }
@@ -314,18 +315,26 @@ function sources() {
   if (source.value === null) source.set(options[0].value);
 }
 
+/** Where the books differ from the photo that is shown, else from what the camera sees. */
 async function drawDifferences() {
-  const response = await fetch(`/chains/differences?as=${encodeURIComponent(document.documentElement.dataset.as ?? "")}&lang=${document.documentElement.lang}`, { cache: "no-store" });
+  const key = source.value === "photo" ? photo.key : "";
+  const told = key ? Boolean(photo.squares && photo.board === snapshot.game?.board && snapshot.view) : Boolean(snapshot.board_seen?.found && snapshot.view);
+  show(byId("c-differences-card"), told);
+  if (!told) return;
+  const response = await fetch(`/chains/differences?photo=${key}&as=${encodeURIComponent(document.documentElement.dataset.as ?? "")}&lang=${document.documentElement.lang}`, { cache: "no-store" });
   if (!response.ok) return;
   const { differences, agree, unknown } = await response.json();
-  show(byId("c-differences-card"), Boolean(snapshot.board_seen?.found && snapshot.view));
-  setText(byId("c-agree"), agree ? (unknown ? tn(unknown, "They agree but for {count} square that the camera cannot tell.", "They agree but for {count} squares that the camera cannot tell.") : t("They agree on every square."))
+  if (key !== (source.value === "photo" ? photo.key : "")) return;
+  setText(byId("c-differences-title"), key ? t("Books and photo") : t("Books and camera"));
+  const unsure = key ? tn(unknown, "They agree but for {count} square that the photo does not tell.", "They agree but for {count} squares that the photo does not tell.")
+    : tn(unknown, "They agree but for {count} square that the camera cannot tell.", "They agree but for {count} squares that the camera cannot tell.");
+  setText(byId("c-agree"), agree ? (unknown ? unsure : t("They agree on every square."))
     : tn(differences.length, "{count} square differs.", "{count} squares differ."));
   const word = (letter) => (letter === "." ? t("empty") : COLOUR_WORDS[OF_LETTER[letter]] ?? letter);
-  patch(byId("c-differences"), differences, (found) => `${found.square} ${found.books} ${found.camera} ${snapshot.board_seen.frame}`, (found) => el("li", {},
+  patch(byId("c-differences"), differences, (found) => `${found.square} ${found.books} ${found.seen} ${key || snapshot.board_seen.frame}`, (found) => el("li", {},
     picture(found.then, t("Then"), found.square),
-    picture(`/crop/${found.square}.jpg?at=${encodeURIComponent(snapshot.board_seen.frame ?? "")}`, t("Now"), found.square),
-    el("p", {}, el("b", { text: found.square }), " ", t("books {books}, camera {camera}", { books: word(found.books), camera: word(found.camera) }),
+    picture(found.now ?? `/crop/${found.square}.jpg?at=${encodeURIComponent(snapshot.board_seen.frame ?? "")}`, key ? t("Photo") : t("Now"), found.square),
+    el("p", {}, el("b", { text: found.square }), " ", key ? t("books {books}, photo {photo}", { books: word(found.books), photo: word(found.seen) }) : t("books {books}, camera {camera}", { books: word(found.books), camera: word(found.seen) }),
       found.event ? el("span", { class: "muted small" }, el("br"), found.time ? `${timeOf(found.time)} · ${found.event}` : found.event) : null)));
 }
 
@@ -345,5 +354,5 @@ follow((next) => {
     draw();
     drawPicture();
   } else if (!answer) draw();
-  if (moved && next.board_seen?.found) drawDifferences();
+  if (moved) drawDifferences();
 });
