@@ -19,8 +19,10 @@ from companion.review import (
     Clerk,
     Filter,
     Library,
+    Listed,
     Moment,
     Story,
+    Summary,
     Task,
     board_svg,
     box,
@@ -95,7 +97,7 @@ def games() -> str:
     )
 
 
-def _in_list(game: Any) -> dict[str, Any]:
+def _in_list(game: Listed) -> dict[str, Any]:
     info, summary = game.info, game.summary
     spark = "" if summary is None else Markup(summary.spark)  # noqa: S704 - our own drawing, no text in it
     return {
@@ -113,7 +115,7 @@ def _in_list(game: Any) -> dict[str, Any]:
     }
 
 
-def _best(summary: Any) -> str:
+def _best(summary: Summary) -> str:
     best = summary.result.get(summary.winners[0])
     return "" if best is None else spell(best, language())
 

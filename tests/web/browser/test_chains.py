@@ -68,6 +68,13 @@ def test_two_taps_say_who_is_larger_and_who_may_take_over(page: Any, at: At) -> 
     assert at.now["version"] == 0
 
 
+def test_a_page_from_before_a_restart_counts_on(page: Any) -> None:
+    page.evaluate("document.querySelector('meta[name=csrf-token]').content = 'of another day'")
+    square(page, "A1").tap()
+    square(page, "F3").tap()
+    page.get_by_text("The red chain A1-C1 (3) is larger than the blue house F3 (1)").wait_for()
+
+
 def test_a_supposed_house_pays_on_the_page_alone(page: Any, at: At) -> None:
     page.get_by_role("radio", name="What if").tap()
     page.locator("#c-company").get_by_role("radio", name="red").tap()

@@ -1,7 +1,7 @@
 // Disputes: chains counted and compared, houses that might be placed, camera against books. Nothing here is booked.
 
 import { Choice, badge } from "./company.js";
-import { post } from "./command.js";
+import { askDevice, upload } from "./command.js";
 import { byId, el, patch, setAttr, setText, show } from "./dom.js";
 import { reason } from "./entries.js";
 import { Grid } from "./grid.js";
@@ -12,6 +12,8 @@ import { COLOURS, COLOUR_WORDS, HOUSE_WORDS, OF_LETTER, capital, money, timeOf }
 import { t, tn } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const ASK_MS = 5_000;
+const READ_MS = 30_000;
 const LARGEST = 32 * 1024 * 1024;
 
 let snapshot = null;
@@ -68,22 +70,10 @@ async function draw() {
   else if (!snapshot?.game) body.board = byId("c-board").value;
   const given = rows();
   if (given) body.rows = given;
-  const got = await asked(body);
+  const got = await askDevice("/chains/ask", body, ASK_MS, t("The table does not answer: nothing was counted."));
   asking = false;
   if (again) { again = false; draw(); return; }
-  if (got) { answer = got; paint(); }
-}
-
-async function asked(body) {
-  try {
-    const response = await post("/chains/ask", body, 5_000);
-    const got = await response.json();
-    if (got.ok) return got;
-    say(got.error);
-  } catch {
-    say(t("The table does not answer: nothing was counted."));
-  }
-  return null;
+  if (got.ok) { answer = got; paint(); }
 }
 
 function paint() {
@@ -244,20 +234,14 @@ async function take(picked) {
   stop = new AbortController();
   show(byId("c-progress"), true);
   setText(byId("c-progress").firstElementChild, t("The photo is being read"));
-  try {
-    const board = snapshot?.game?.board && source.value !== "photo" ? snapshot.game.board : byId("c-board").value;
-    const headers = { "Content-Type": "application/octet-stream", "X-CSRFToken": document.querySelector('meta[name="csrf-token"]').content };
-    const response = await fetch(`/chains/photo?board=${encodeURIComponent(board)}&lang=${document.documentElement.lang}`, { method: "POST", headers, body: picked, signal: stop.signal });
-    shown(await response.json());
-  } catch {
-    if (!stop.signal.aborted) say(t("The table does not answer: the photo was not read."));
-  }
+  const board = snapshot?.game?.board && source.value !== "photo" ? snapshot.game.board : byId("c-board").value;
+  shown(await upload(`/chains/photo?board=${encodeURIComponent(board)}`, picked, { signal: stop.signal, lost: t("The table does not answer: the photo was not read.") }));
   show(byId("c-progress"), false);
   file.value = "";
 }
 
 function shown(read) {
-  if (!read.ok) { say(read.error); return; }
+  if (!read.ok) return;
   corners = [];
   photo = { key: read.key, board: read.board, squares: read.squares ?? null, at: Date.now() };
   start();
@@ -288,13 +272,9 @@ byId("c-image").addEventListener("click", async (event) => {
   const scale = image.naturalWidth / image.clientWidth;
   corners = [...corners, [event.offsetX * scale, event.offsetY * scale]];
   if (corners.length < 4) { say(tn(4 - corners.length, "{count} more corner", "{count} more corners")); return; }
-  try {
-    const response = await post("/chains/corners", { key: photo.key, corners }, 30_000);
-    corners = [];
-    shown(await response.json());
-  } catch {
-    say(t("The table does not answer: the photo was not read."));
-  }
+  const shownAt = corners;
+  corners = [];
+  shown(await askDevice("/chains/corners", { key: photo.key, corners: shownAt }, READ_MS, t("The table does not answer: the photo was not read.")));
 });
 
 function drawPicture() {

@@ -1,6 +1,6 @@
 // A game moment by moment: each moment is drawn by the server; here one plays, jumps and keeps the address current.
 
-import { onTap, post } from "./command.js";
+import { askDevice, onTap } from "./command.js";
 import { byId, setAttr, setText } from "./dom.js";
 import { follow } from "./live.js";
 import { say } from "./notice.js";
@@ -9,6 +9,7 @@ import { t } from "./words.js";
 import { work } from "./work.js";
 
 const STEP_MS = 1_100;
+const KEEP_MS = 20_000;
 
 const controls = byId("r-controls");
 const range = byId("r-range");
@@ -142,9 +143,8 @@ addEventListener("keydown", (event) => {
 const keep = byId("r-keep");
 if (keep) {
   onTap(keep, async () => {
-    const answer = await (await post("/review/keep", { key: keep.dataset.key }, 20_000)).json();
+    const answer = await askDevice("/review/keep", { key: keep.dataset.key }, KEEP_MS);
     if (answer.ok) location.assign(answer.address);
-    else say(answer.error);
   });
 }
 

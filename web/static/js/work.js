@@ -1,6 +1,6 @@
 // What the table works out in the background: asked for, its progress followed, stopped.
 
-import { onTap, post } from "./command.js";
+import { askDevice, onTap } from "./command.js";
 import { show } from "./dom.js";
 import { say } from "./notice.js";
 import { t } from "./words.js";
@@ -30,9 +30,8 @@ export function work({ game, state, start, bar, stop, ask, progress, done, faile
   }
 
   async function want(more) {
-    const answer = await (await post(ask, { game, ...more }, 5_000)).json();
+    const answer = await askDevice(ask, { game, ...more });
     if (answer.ok) watch();
-    else say(answer.error);
   }
 
   onTap(start, () => want({}));
