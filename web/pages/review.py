@@ -288,10 +288,9 @@ def _told(story: Story, entry: Entry, texts: Mapping[str, Sentence], balance: in
 
 def _turns(story: Story) -> list[Turn]:
     """The turns of a game with what was told in each."""
-    places = {moment.n: place for place, moment in enumerate(story.moments)}
     told = []
     for number, moments in turns(story.moments).items():
-        last = places[moments[-1].n]
+        last = story.places[moments[-1].n]
         told.append(
             Turn(
                 number,
