@@ -160,9 +160,19 @@ def _of_photo(key: str, game: Mapping[str, Any] | None) -> Sequence[str] | None:
 
 @pages.get("/chains/then/<int:game>/<key>/<square>.jpg")
 def then(game: int, key: str, square: str) -> Response:
-    eyes, library = house().eyes, house().library
-    board = None if library is None else library.story(game).board
+    eyes, board = house().eyes, _board_of(game)
     return jpeg_response(None if eyes is None or board is None else eyes.kept_crop(game, key, square, board))
+
+
+def _board_of(game: int) -> Board | None:
+    """The board of a kept game; where there is no looking back, that of the game on the table."""
+    library = house().library
+    if library is not None:
+        return library.story(game).board
+    on_table = house().table.snapshot(viewer(), language=language())["game"] or {}
+    return next(
+        (board for board in house().boards if on_table.get("id") == game and board.name == on_table["board"]), None
+    )
 
 
 def _history(game: int) -> list[tuple[Moment, tuple[str, ...]]]:
