@@ -95,6 +95,22 @@ def test_one_walks_through_the_game_by_keys(open_at: Callable[..., Any]) -> None
     assert page.locator("#r-on").get_attribute("aria-disabled") == "true"
 
 
+def test_the_charts_point_at_the_moment_and_lead_to_one(open_at: Callable[..., Any]) -> None:
+    page = open_at("review/1?at=0")
+    chart = page.locator(".r-chart").first
+
+    def shown_at() -> float:
+        at: float = chart.evaluate("node => parseFloat(getComputedStyle(node, '::after').left) / node.clientWidth")
+        return at
+
+    # The lines begin at 44 of 440 and end 84 before the right edge.
+    assert shown_at() == pytest.approx(44 / 440, abs=0.01)
+    box = chart.bounding_box()
+    chart.click(position={"x": box["width"] * (440 - 84) / 440, "y": box["height"] / 2})
+    at(page, len(RECORD.events))
+    assert shown_at() == pytest.approx((440 - 84) / 440, abs=0.01)
+
+
 def test_it_plays_forward_and_back_and_stops(open_at: Callable[..., Any]) -> None:
     page = open_at("review/1?at=10")
     page.clock.install()

@@ -21,6 +21,14 @@ const jumps = controls.dataset.jumps.trim().split(/\s+/).filter(Boolean).map((ju
   return { place: lines.indexOf(Number(line)), names: names.split(",") };
 });
 
+/** The charts with where their lines begin and how far they go, in the drawing's own measure. */
+const charts = [...document.querySelectorAll(".r-chart")].map((chart) => {
+  const svg = chart.querySelector("svg");
+  const { width } = svg.viewBox.baseVal;
+  const [left, right] = chart.dataset.sides.split(" ").map(Number);
+  return { chart, svg, left, across: width - left - right, width };
+});
+
 let place = Number(byId("r-moment").dataset.place);
 let wanted = place;
 let loading = false;
@@ -62,6 +70,9 @@ function settled() {
   const row = document.querySelector(`.r-turns a[data-n="${lines[place]}"]`);
   if (row) row.setAttribute("aria-current", "true");
   setAttr(range, "aria-valuetext", byId("r-moment").querySelector(".r-text").textContent);
+  for (const { chart, left, across, width } of charts) {
+    chart.style.setProperty("--now", `${((left + (across * place) / Math.max(lines.length - 1, 1)) / width) * 100}%`);
+  }
   const time = byId("r-moment").querySelector("time");
   if (time) time.textContent = timeOf(time.dateTime);
   setAttr(byId("r-back"), "aria-disabled", place === 0 && "true");
@@ -115,14 +126,11 @@ for (const anchor of document.querySelectorAll(".r-turns a[data-n]")) {
     byId("r-controls").scrollIntoView({ block: "nearest" });
   });
 }
-for (const chart of document.querySelectorAll(".r-chart")) {
+for (const { chart, svg, left, across, width } of charts) {
   chart.addEventListener("click", (event) => {
-    const svg = chart.querySelector("svg");
     const box = svg.getBoundingClientRect();
-    const { width } = svg.viewBox.baseVal;
     const at = ((event.clientX - box.left) / box.width) * width;
-    const [left, right] = chart.dataset.sides.split(" ").map(Number);
-    go(Math.round(((at - left) / (width - left - right)) * (lines.length - 1)));
+    go(Math.round(((at - left) / across) * (lines.length - 1)));
   });
 }
 
