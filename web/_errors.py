@@ -77,6 +77,7 @@ SCRIPTED = frozenset(
         "/review/open",
         "/review/keep",
         "/review/analyse",
+        "/review/film",
         "/review/forget",
     }
 )

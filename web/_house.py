@@ -12,7 +12,7 @@ from flask import current_app
 from companion.board import Board
 from companion.games import shark
 from companion.games.shark import Edition
-from companion.review import Clerk, Library
+from companion.review import Clerk, Films, Library
 from web._encoded import Encoded
 from web._ports import Backups, CameraDesk, Cities, Eyes, KeptSettings, Photos, RunningTable, Simulator, Workshop
 from web.pin import Pin
@@ -37,8 +37,8 @@ class House:
     ``workshop``: what tries the devices. ``desk``: where the camera is set up over the board.
     ``pin`` makes the banker; without one everybody who reaches the pages is it, so only for this machine alone.
     ``library``: the games that are kept, to look back on. ``photos``: what reads pictures that people bring along.
-    ``clerk``: works games out in the background. ``forget``: takes a player's name out of all that is kept, and says
-    out of how many games.
+    ``clerk``: works games out in the background and makes their ``films``. ``forget``: takes a player's name out of
+    all that is kept, and says out of how many games.
 
     ``stream_s``: how long a stream lasts; ``beat_s``: after how many quiet seconds it lets itself be heard.
     """
@@ -59,6 +59,7 @@ class House:
     library: Library | None = None
     photos: Photos | None = None
     clerk: Clerk | None = None
+    films: Films | None = None
     forget: Callable[[str], int] | None = None
     stream_s: float = 60.0
     beat_s: float = 5.0

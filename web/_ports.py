@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from typing import Any, Protocol
 
+from companion.board import Board
 from companion.checks import Finding
 from companion.districts import City
 from companion.games import Viewer
@@ -66,8 +67,8 @@ class Eyes(Protocol):
         """The keys of the pictures that there are of a game."""
         ...
 
-    def kept_crop(self, game: int, key: str, square: str) -> bytes | None:
-        """A square in the picture that decided an event; None also where the board is not found in it."""
+    def kept_crop(self, game: int, key: str, square: str, board: Board) -> bytes | None:
+        """A square in the picture that decided an event on that board; None also where it is not found in it."""
         ...
 
 
@@ -80,6 +81,10 @@ class Photos(Protocol):
 
     def find(self, key: str, corners: Sequence[Point]) -> tuple[str, Reading]:
         """Reads a kept photo anew with the board's corners in it, clockwise from its own top left; raises as `read`."""
+        ...
+
+    def reading(self, key: str) -> Reading | None:
+        """What was read in a kept photo; None where it is no longer kept."""
         ...
 
     def picture(self, key: str, kind: str) -> bytes | None:

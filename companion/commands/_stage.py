@@ -333,12 +333,10 @@ class Stage:
         """The keys of the pictures that are kept of a game."""
         return set() if self._pictures is None else self._pictures.keys(game)
 
-    def kept_crop(self, game: int, key: str, square: str) -> bytes | None:
-        """A square in a kept picture of the game on the table: the board is found in it anew, never guessed."""
-        content, setting = self.kept(game, key), self._setting
-        if content is None or setting is None or setting.board is None or setting.game != game:
-            return None
-        return crop_of_kept(content, setting.board, square)
+    def kept_crop(self, game: int, key: str, square: str, board: Board) -> bytes | None:
+        """A square in a kept picture of a game: the board is found in it anew, never guessed."""
+        content = self.kept(game, key)
+        return None if content is None else crop_of_kept(content, board, square)
 
     def _settled(self) -> bytes | None:
         looker = self._looker

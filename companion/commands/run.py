@@ -36,7 +36,7 @@ from companion.games.shark import Edition, freeze
 from companion.journal import Journal
 from companion.own_boards import DistrictBoards
 from companion.quoting import quoted
-from companion.review import Clerk, Library, forget_player
+from companion.review import Clerk, Films, Library, forget_player
 from companion.settings import MOST_MB, Settings, SettingsKeeper
 from companion.table import Policy, Table
 from hardware.dice import NumberDie, Wells
@@ -179,7 +179,9 @@ def command(
         desk = CameraDesk(kept, stage, offered, partial(open_camera, wiring=wiring.camera))
         closing.callback(desk.close)
         library = Library(journal, boards)
-        clerk = Clerk(library)
+        films = Films(library, stage)
+        closing.callback(films.close)
+        clerk = Clerk(library, films)
         clerk.start()
         closing.callback(clerk.close)
 
@@ -212,6 +214,7 @@ def command(
             library=library,
             photos=Photos(offered),
             clerk=clerk,
+            films=films,
             forget=forget,
         )
         server = serve(create_app(house, secret_key=_secret(folder / "secret")), host, port)

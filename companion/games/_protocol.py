@@ -68,6 +68,14 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn that is on. ``mark`` is empty before the first one, and another in the next; ``mover``: who acts now."""
+
+    mark: str
+    mover: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Way:
     """What a person who has looked at the table may say to end a disagreement; ``squares`` are those it is about.
 
@@ -215,8 +223,19 @@ class Game(Protocol[S, E]):
         """The paper money in the box: how many notes of each denomination; empty for a game without."""
         ...
 
-    def wealth(self, state: S) -> Mapping[str, Money]:
-        """What each player would have if the game ended now, players in seat order; empty while that is hidden."""
+    def coffers(self, state: S) -> Mapping[str, Money]:
+        """The money that companies hold, by their names in the record; empty for a game in which they hold none."""
+        ...
+
+    def turn(self, state: S) -> Turn:
+        """The turn that is on, as one looks back on a game turn by turn."""
+        ...
+
+    def wealth(self, state: S, viewer: Viewer = PUBLIC) -> Mapping[str, Money]:
+        """What each player would have if the game ended now, players in seat order.
+
+        Empty where the viewer may not know.
+        """
         ...
 
 

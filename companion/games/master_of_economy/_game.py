@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.board import Board, Boards
-from companion.games._protocol import Sighting, Step, Viewer, Waiting
+from companion.games._protocol import PUBLIC, Sighting, Step, Turn, Viewer, Waiting
 from companion.games.master_of_economy import _describe, _end, _events, _legal, _setup, _turn, _view
 from companion.games.master_of_economy._events import Event
 from companion.games.master_of_economy._material import printed_market
@@ -123,6 +123,14 @@ class MasterOfEconomy:
         """The notes in the box."""
         return printed_market().notes
 
-    def wealth(self, state: State) -> Mapping[str, Money]:
+    def coffers(self, state: State) -> Mapping[str, Money]:
+        """What lies on the companies' boards."""
+        return {company: firm.cash for company, firm in state.firms.items()}
+
+    def turn(self, state: State) -> Turn:
+        """A phase of a year, in which all act."""
+        return Turn(f"{state.year} {state.phase}", None if state.turn is None else state.turn.player)
+
+    def wealth(self, state: State, viewer: Viewer = PUBLIC) -> Mapping[str, Money]:
         """What each player would have if the game ended now (M-17, M-18); empty while cash is secret (M-2)."""
-        return _end.wealth_now(state)
+        return _end.wealth_now(state, viewer)

@@ -14,7 +14,7 @@ import msgspec
 
 from companion.board import Board, Boards
 from companion.errors import RuleError
-from companion.games import Entry, Sighting, Step, Viewer, Waiting
+from companion.games import PUBLIC, Entry, Sighting, Step, Turn, Viewer, Waiting
 from companion.games._events import Amend, read_event
 from companion.games._header import check_players, read_header
 from companion.money import Amount, Money
@@ -141,5 +141,11 @@ class Pebbles:
     def notes(self, state: State) -> Mapping[int, int]:
         return {}
 
-    def wealth(self, state: State) -> Mapping[str, Money]:
+    def coffers(self, state: State) -> Mapping[str, Money]:
+        return {}
+
+    def turn(self, state: State) -> Turn:
+        return Turn(state.turn, state.turn)
+
+    def wealth(self, state: State, viewer: Viewer = PUBLIC) -> Mapping[str, Money]:
         return state.cash
