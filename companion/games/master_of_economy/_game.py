@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.board import Board, Boards
 from companion.games._protocol import Sighting, Step, Viewer, Waiting
-from companion.games.master_of_economy import _describe, _end, _events, _legal, _setup, _turn, _view
+from companion.games.master_of_economy import _describe, _end, _events, _legal, _setup, _success, _turn, _view
 from companion.games.master_of_economy._events import Event
 from companion.games.master_of_economy._material import printed_market
 from companion.games.master_of_economy._state import State
@@ -76,8 +76,9 @@ class MasterOfEconomy:
         return _view.extras(state)
 
     def news(self, before: State, event: Event, after: Step[State]) -> tuple[Sentence, ...]:
-        """None: the entries and the state say it all."""
-        return ()
+        """What the success markers showed when they were turned up; all else the entries and the state say."""
+        shown = _success.news_of(before, after.state)
+        return () if shown is None else (shown,)
 
     def header_slip(self, header: Mapping[str, Any]) -> Sentence | None:
         """A key of the header that is likely a slip of the pen, else None."""
