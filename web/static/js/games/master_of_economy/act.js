@@ -7,10 +7,10 @@ import { t } from "../../words.js";
 
 const actor = (bounds) => Object.fromEntries(["company", "player"].filter((key) => bounds[key]).map((key) => [key, bounds[key]]));
 
-const book = (text, event, cls = "big") => onTap(el("button", { type: "button", class: cls, text: capital(text) }), () => send({ do: "event", event: event() }));
+const book = (text, event, cls = "big", value = null) => onTap(el("button", { type: "button", class: cls, value, text: capital(text) }), () => send({ do: "event", event: event() }));
 
-function number(label, least, most, value) {
-  const input = el("input", { type: "number", inputmode: "numeric", min: String(least), max: String(most), value: String(value) });
+function number(label, least, most, value, name = null) {
+  const input = el("input", { type: "number", name, inputmode: "numeric", min: String(least), max: String(most), value: String(value) });
   return { node: el("label", { class: "field" }, el("span", { text: label }), input), value: () => Math.trunc(Number(input.value)) };
 }
 
@@ -19,7 +19,7 @@ function choice(label, options) {
   return { node: el("label", { class: "field" }, el("span", { text: label }), select), value: () => options[Number(select.value)].keys };
 }
 
-const buttons = (kind, bounds, options, key) => options.map(({ value, text }) => book(text, () => ({ do: kind, ...actor(bounds), [key]: value }), ""));
+const buttons = (kind, bounds, options, key) => options.map(({ value, text }) => book(text, () => ({ do: kind, ...actor(bounds), [key]: value }), "", String(value)));
 
 /** One number and a button: `key` of the event. */
 function amount(kind, bounds, { label, text, key, least, most, value = least }) {
@@ -35,7 +35,7 @@ function option(kind, bounds, label, text, options) {
 
 /** A number for each of several things: `key` of the event is the object of them. */
 function numbers(kind, bounds, text, key, things) {
-  const rows = things.map(({ name, label, most, value }) => [name, number(label, 0, most, value)]);
+  const rows = things.map(({ name, label, most, value }) => [name, number(label, 0, most, value, name)]);
   const event = () => ({ do: kind, ...actor(bounds), [key]: Object.fromEntries(rows.map(([name, row]) => [name, row.value()])) });
   return [...rows.map(([, row]) => row.node), book(text, event)];
 }
@@ -56,7 +56,7 @@ function offers(bounds, { extras }) {
       const box = el("input", { type: "checkbox", value: field });
       return { box, node: el("label", { class: "me-field" }, box, el("span", { text: `${field}: ${price === 0 ? "0/1" : price}` })) };
     });
-    const node = el("fieldset", { class: "me-offer" }, el("legend", { text: capital(extras.goods[good]) }), wanted.node, el("div", { class: "me-boxes" }, ...fields.map((field) => field.node)));
+    const node = el("fieldset", { class: "me-offer", data: { good } }, el("legend", { text: capital(extras.goods[good]) }), wanted.node, el("div", { class: "me-boxes" }, ...fields.map((field) => field.node)));
     return { good, node, wanted, fields };
   });
   const event = () => ({
@@ -107,6 +107,6 @@ export function actPanel() {
     const kinds = Object.entries(snapshot.legal).filter(([kind]) => kind in FORMS);
     show(byId("me-act"), kinds.length > 0);
     // A form stays as it was filled in until the books move on.
-    patch(byId("me-acts"), kinds, ([kind]) => `${snapshot.game.id} ${snapshot.version} ${kind}`, ([kind, bounds]) => el("li", { class: "me-kind" }, ...FORMS[kind](bounds, snapshot)));
+    patch(byId("me-acts"), kinds, ([kind]) => `${snapshot.game.id} ${snapshot.version} ${kind}`, ([kind, bounds]) => el("li", { class: "me-kind", data: { kind } }, ...FORMS[kind](bounds, snapshot)));
   };
 }

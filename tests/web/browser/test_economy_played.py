@@ -1,0 +1,116 @@
+"""A whole game of MASTER OF ECONOMY by its pages' forms, as a record has it; banker, phones and television show it."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.record import parse_record
+from tests.companion.table.conftest import At
+from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
+from tests.web.browser.economy_forms import by_finger, by_key, fill_in
+from tests.web.conftest import FakeSimulator, app_of
+from web.server import serve
+
+pytestmark = pytest.mark.browser
+
+GAMES = Path(__file__).parents[2] / "games" / "master_of_economy" / "legal"
+
+
+class Pages:
+    """A table with a game on it, served; `open` gives a page of it."""
+
+    def __init__(self, at: At, chromium: Any, port: int, faults: list[str]) -> None:
+        self.at, self._chromium, self._port, self._faults = at, chromium, port, faults
+
+    def open(self, path: str, width: int = 390) -> Any:
+        page = self._chromium.new_page(viewport={"width": width, "height": 844}, reduced_motion="reduce")
+        page.on("pageerror", lambda error: self._faults.append(str(error)))
+        page.goto(f"http://127.0.0.1:{self._port}/{path}")
+        page.wait_for_selector("html[data-link=live]")
+        self.wait(page)
+        return page
+
+    def wait(self, page: Any) -> None:
+        """Until the page shows the table as it is."""
+        page.wait_for_selector(f"html[data-revision='{self.at.now['revision']}']")
+
+    def book(self, page: Any, event: Mapping[str, Any], press: Callable[[Any], None] = by_finger) -> None:
+        """Books an event by the page's form."""
+        before = self.at.version
+        self.wait(page)
+        with page.expect_response("**/command?*"):
+            fill_in(page, event, self.at.now["legal"], press)
+        assert self.at.version == before + 1, (event, page.inner_text("#notice"))
+
+
+@pytest.fixture
+def pages(request: Any) -> Iterator[Pages]:
+    """The pages of a table on which the record named by the test's parameter begins."""
+    from playwright.sync_api import sync_playwright
+
+    record = parse_record((GAMES / f"{request.param}.game.jsonl").read_bytes())
+    at = At(None, header=dict(record.header))
+    server = serve(app_of(at.table, FakeSimulator()), "127.0.0.1", 0)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    faults: list[str] = []
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS))
+        yield Pages(at, chromium, server.port, faults)
+        chromium.close()
+    server.close()
+    thread.join(timeout=20)
+    at.journal.close()
+    assert faults == []
+
+
+def events_of(name: str) -> list[dict[str, Any]]:
+    record = parse_record((GAMES / f"{name}.game.jsonl").read_bytes())
+    return [dict(event) for event in record.events if event["do"] != "amend"]
+
+
+def last_line(name: str) -> dict[str, Any]:
+    packed = (GAMES / f"{name}.expected.jsonl.gz").read_bytes()
+    line: dict[str, Any] = json.loads(gzip.decompress(packed).splitlines()[-1])
+    return line
+
+
+@pytest.mark.parametrize("pages", ["g0000"], indirect=True)
+def test_a_whole_game_is_entered_on_the_bankers_page_and_shown_on_all_others(pages: Pages) -> None:
+    banker, phone, tv = pages.open("banker"), pages.open("seat/1"), pages.open("tv", 1280)
+    for event in events_of("g0000"):
+        pages.book(banker, event, by_key)
+    over = last_line("g0000")["over"]
+    assert pages.at.now["view"]["over"] == over
+    for page in (banker, phone, tv):
+        pages.wait(page)
+    totals = [str(over["result"][name]).replace("-", "−") for names in over["ranking"] for name in names]
+    for page in (banker, phone):
+        told = page.locator("#over-ranking li").all_inner_texts()
+        assert [line.split("\n")[-1] for line in told] == totals
+    winner = over["ranking"][0][0]
+    assert winner in tv.inner_text("#tv-sentence")
+
+
+RARE = ("success", "motion", "vote", "buy_back", "embezzle", "candidate", "elect_vote", "top_up", "forced_sale")
+
+
+@pytest.mark.parametrize("pages", ["g0010"], indirect=True)
+def test_what_a_game_with_the_shadow_company_has_besides_is_entered_by_its_forms(pages: Pages) -> None:
+    """All else of the record is booked without a page."""
+    banker, tapped = pages.open("banker"), set()
+    for event in events_of("g0010"):
+        if event["do"] in RARE:
+            pages.book(banker, event)
+            tapped.add(event["do"])
+        else:
+            pages.at.ask("event", event=event)
+    assert tapped == set(RARE)
+    assert pages.at.now["view"]["over"] == last_line("g0010")["over"]
