@@ -13,7 +13,7 @@ from companion.review import Clerk, Library
 from web._errors import answer_errors
 from web._house import House, furnish
 from web._language import speak
-from web._ports import Backups, Cities, Eyes, KeptSettings, Photos, RunningTable, Simulator, Workshop
+from web._ports import Backups, Cities, Eyes, KeptSettings, Markets, Photos, RunningTable, Simulator, Workshop
 from web._roles import is_banker, own_seat, seat_of
 from web._security import secure
 from web.pages import (
@@ -27,6 +27,7 @@ from web.pages import (
     games,
     home,
     live,
+    market,
     pictures,
     records,
     review,
@@ -62,6 +63,7 @@ def create_app(
     clerk: Clerk | None = None,
     forget: Callable[[str], int] | None = None,
     cities: Cities | None = None,
+    markets: Markets | None = None,
 ) -> Flask:
     """The pages of a table.
 
@@ -69,7 +71,8 @@ def create_app(
     and should outlive a restart. ``addresses``: where people reach the pages, the best first (it goes in the QR code).
     ``boards``: those that the set-up page offers, each to the editions whose zones it has.
     ``editions``: those of SHARK by name, where they are not the program's own.
-    ``cities``: the boards of districts, which people add to; None: the set-up offers none.
+    ``cities``: the boards of districts, which people add to; None: the set-up offers none. ``markets``: the figures of
+    people's own copies of MASTER OF ECONOMY; None: none are kept.
     ``backups`` None: the pages neither write nor restore any. ``settings`` None: the defaults hold, and no page changes
     them. ``workshop`` None: there is no page for the devices.
     ``library`` None: there is no looking back; ``photos`` None: no picture that people bring along can be read.
@@ -96,6 +99,7 @@ def create_app(
         clerk=clerk,
         forget=forget,
         cities=cities,
+        markets=markets,
     )
     furnish(app.extensions, furnished)
     secure(app, addresses)
@@ -106,6 +110,7 @@ def create_app(
         pin_page,
         setup,
         districts,
+        market,
         games,
         backup,
         banker,

@@ -63,6 +63,7 @@ SCRIPTED = frozenset(
         "/token",
         "/events",
         "/districts/keep",
+        "/market/keep",
         "/devices/walk",
         "/devices/lesson",
         "/devices/dice.json",

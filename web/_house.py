@@ -13,7 +13,7 @@ from companion.board import Board
 from companion.games.shark import Edition
 from companion.review import Clerk, Library
 from web._encoded import Encoded
-from web._ports import Backups, Cities, Eyes, KeptSettings, Photos, RunningTable, Simulator, Workshop
+from web._ports import Backups, Cities, Eyes, KeptSettings, Markets, Photos, RunningTable, Simulator, Workshop
 from web.pin import Pin
 
 _KEY = "bankhalter"
@@ -23,7 +23,8 @@ _KEY = "bankhalter"
 class House:
     """``addresses``: where the pages are to be found, the best first. ``boards``: those to play on.
 
-    ``editions``: SHARK's, by their names. ``cities``: the boards of districts, None where none can be kept.
+    ``editions``: SHARK's, by their names. ``cities``: the boards of districts, ``markets``: the figures of people's own
+    copies of MASTER OF ECONOMY, None where none can be kept.
 
     ``pin``: what makes the banker; None where everybody who reaches the pages may be it.
 
@@ -48,6 +49,7 @@ class House:
     clerk: Clerk | None = None
     forget: Callable[[str], int] | None = None
     cities: Cities | None = None
+    markets: Markets | None = None
     stream_s: float = 60.0
     beat_s: float = 5.0
     encoded: Encoded = field(default_factory=Encoded)

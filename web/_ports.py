@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from companion.checks import Finding
 from companion.districts import City
 from companion.games import Viewer
+from companion.own_markets import MarketCopy
 from companion.reading import PictureKind, Point, Reading
 from companion.settings import Settings
 from companion.table import Peek
@@ -108,6 +109,18 @@ class Cities(Protocol):
 
     def keep(self, raw: Mapping[str, Any]) -> object:
         """Keeps a board that a person entered. Raises FormatError for one that is none or whose name is taken."""
+        ...
+
+
+class Markets(Protocol):
+    """The figures of people's own copies of MASTER OF ECONOMY."""
+
+    def copies(self) -> Sequence[MarketCopy]:
+        """All that are kept."""
+        ...
+
+    def keep(self, raw: Mapping[str, Any]) -> object:
+        """Keeps figures that a person entered. Raises FormatError for what are none or whose name is taken."""
         ...
 
 

@@ -34,6 +34,7 @@ from companion.files import save_whole
 from companion.games.shark import Edition, freeze
 from companion.journal import Journal
 from companion.own_boards import DistrictBoards
+from companion.own_markets import MarketCopies
 from companion.quoting import quoted
 from companion.review import Clerk, Library, forget_player
 from companion.settings import MOST_MB, Settings, SettingsKeeper
@@ -242,6 +243,7 @@ def _serve(
         addresses=addresses,
         boards=boards,
         cities=DistrictBoards(folder / "boards"),
+        markets=MarketCopies(folder / "boards"),
         editions=boxes,
         backups=backups,
         settings=settings,

@@ -77,7 +77,7 @@ def extras(state: State) -> dict[str, Any]:
         "goods": dict(GOOD_NAMES),
         "factories": dict(A_FACTORY),
         "boards": {
-            company: {"store": _named(firm.store), "factories": _named(firm.factories), "supplied": _named(firm.supplied)}
+            company: {name: _named(getattr(firm, name)) for name in ("store", "factories", "supplied")}
             for company, firm in state.firms.items()
         },
     }
