@@ -16,7 +16,7 @@ def steps_of_trade(state: State) -> dict[str, Any] | None:
     """The market before the first deal, and each deal with its reasons; None before the first trade.
 
     ``market``: each good's row as it lay; a step's ``row``: its good's afterwards, ``from`` the demand before it.
-    ``told``: what was booked, each with the field it is about (0: none). ``companies``: how they stand after it.
+    ``told``: what was booked, each with its company or player and the field it is about (0: none). ``companies``: how they stand after it.
     """
     if not state.laid:
         return None
@@ -36,7 +36,7 @@ def _step(state: State, deal: Deal, before: Offers) -> dict[str, Any]:
     told = [
         {
             "kind": entry.kind,
-            "account": entry.account,
+            entry.holder: entry.account,
             "amount": entry.amount,
             "field": entry.details.get("field", 0),
             "text": entry.reason,
@@ -69,7 +69,7 @@ def _passed_over(state: State, deal: Deal) -> dict[str, Any]:
     )
     return {
         "kind": "shadow",
-        "account": state.table.shadow,
+        "company": state.table.shadow,
         "amount": 0,
         "field": field,
         "text": text,

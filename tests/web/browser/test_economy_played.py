@@ -114,3 +114,54 @@ def test_what_a_game_with_the_shadow_company_has_besides_is_entered_by_its_forms
             pages.at.ask("event", event=event)
     assert tapped == set(RARE)
     assert pages.at.now["view"]["over"] == last_line("g0010")["over"]
+
+
+def plainly(event: Mapping[str, Any]) -> dict[str, Any]:
+    """An event without its counts of 0 and empty lists, which say nothing (record format)."""
+    return {
+        key: {name: count for name, count in value.items() if count} if isinstance(value, dict) else value
+        for key, value in event.items()
+    }
+
+
+@pytest.mark.parametrize("pages", ["g0010"], indirect=True)
+def test_the_form_that_corrects_an_event_begins_with_it_as_it_was(pages: Pages) -> None:
+    """For each kind of event: sent as the form was filled in, it is the same event in the place of itself."""
+    banker, seen = pages.open("banker", 1280), set()
+    for event in events_of("g0010"):
+        pages.at.ask("event", event=event)
+        if event["do"] in seen:
+            continue
+        seen.add(event["do"])
+        pages.wait(banker)
+        banker.locator("#correct summary").press("Enter")
+        if event["do"] == "success":  # it lies face down: nobody is told which it was
+            banker.select_option("#correct-value", str(event["value"]))
+        with banker.expect_request("**/command?*") as sent, banker.expect_response("**/command?*"):
+            banker.locator("#correct-book").press("Enter")
+        command = sent.value.post_data_json
+        assert (command["do"], plainly(command["event"])) == ("correct", plainly(event))
+        assert banker.inner_text("#notice") == ""
+        banker.wait_for_selector("#correct:not([open])")
+    assert len(seen) == 21  # all but sell_factory, which is corrected as build is
+
+
+@pytest.mark.parametrize("pages", ["g0000"], indirect=True)
+def test_a_wrong_offer_is_put_right_and_the_trade_worked_out_anew(pages: Pages) -> None:
+    events = events_of("g0000")
+    last = next(at for at, event in enumerate(events) if event["do"] == "offers") + 1
+    for event in events[: last + 1]:
+        pages.at.ask("event", event=event)
+    assert pages.at.now["view"]["step"] != "offers"
+    banker = pages.open("banker", 1280)
+    company = events[last]["company"]
+    banker.click("#correct summary")
+    for box in banker.locator("#correct-import input, #correct-export input").all():
+        box.fill("0" if box.get_attribute("type") == "number" else "")
+    banker.fill("#correct-import [name=building]", "1")
+    with banker.expect_response("**/command?*"):
+        banker.click("#correct-book")
+    pages.wait(banker)
+    newest = pages.at.now["log"][0]
+    assert newest["event"] == {"do": "offers", "company": company, "import": {"building": 1}, "export": {}}
+    assert banker.locator("#log-lines >> text=a correction").count() == 1

@@ -25,7 +25,7 @@ def test_each_deal_is_a_step_with_the_market_after_it(new_game):
     assert trade["market"]["building"] == {"import": "r", "export": "....r...b..", "demand": 11}
     local, export, imported = trade["steps"]
     assert (local["good"], local["row"]) == ("building", {"import": "", "export": "....r......", "demand": 11})
-    assert [(told["kind"], told["account"], told["amount"], told["field"]) for told in local["told"]] == [
+    assert [(told["kind"], told["company"], told["amount"], told["field"]) for told in local["told"]] == [
         ("local", "red", -2, 9),
         ("local", "blue", 2, 9),
     ]

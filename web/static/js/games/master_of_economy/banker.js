@@ -2,9 +2,10 @@
 
 import { bankerPage } from "../../banker.js";
 import { actPanel } from "./act.js";
+import { corrections } from "./corrections.js";
 import { glance } from "./glance.js";
 import { marketPanel } from "./market.js";
 import { companiesTable, playersTable } from "./tables.js";
 import { yearPanel } from "./year.js";
 
-bankerPage({ parts: [glance, yearPanel, actPanel, companiesTable, playersTable, marketPanel] });
+bankerPage({ parts: [glance, yearPanel, actPanel, companiesTable, playersTable, marketPanel], corrections });

@@ -33,10 +33,11 @@ export function marketAt({ market, steps }, at) {
   return { rows, hit: at ? steps[at - 1].good : null, was };
 }
 
-const told = ({ account, amount, text, ruling }) => el(
+/** A company's part of a deal with its badge; a manager who added cash is named. */
+const told = ({ company, player, amount, text, ruling }) => el(
   "li",
   {},
-  badge(account, "co-inline"),
+  company ? badge(company, "co-inline") : el("b", { text: player }),
   " ",
   amount ? el("b", { text: money(amount, true) }) : null,
   amount ? " " : null,
@@ -44,13 +45,11 @@ const told = ({ account, amount, text, ruling }) => el(
   ruling ? el("span", { class: "ruling", text: ruling }) : null,
 );
 
-/** A player may have added cash: an account that is no company has no badge. */
-const line = (companies) => (part) => (part.account in companies ? told(part) : el("li", {}, el("b", { text: `${part.account} ${money(part.amount, true)}` }), " ", capital(part.text)));
-
 function nextIs({ game, extras, waiting }, trade, at) {
   if (at < trade.steps.length) {
-    const { good, told: [first] } = trade.steps[at];
-    return t("Next: {good}, {company}", { good: capital(extras.goods[good]), company: game.companies[first.account] ?? first.account });
+    const { good, told: parts } = trade.steps[at];
+    const { company } = parts.find((part) => part.company);
+    return t("Next: {good}, {company}", { good: capital(extras.goods[good]), company: game.companies[company] });
   }
   return trade.done ? t("The trade is settled.") : t("The trade waits: {text}", { text: waiting.text });
 }
@@ -61,7 +60,7 @@ export function drawStep(snapshot, trade, at) {
   drawMarket(byId("me-picture"), snapshot, rows, { hit, was });
   setText(byId("me-step"), t("Step {number} of {all}", { number: at, all: trade.steps.length }));
   const parts = at ? trade.steps[at - 1].told : [];
-  patch(byId("me-told"), parts.map((part, place) => ({ part, place })), ({ part, place }) => `${at} ${place} ${part.text}`, ({ part }) => line(snapshot.game.companies)(part));
+  patch(byId("me-told"), parts.map((part, place) => ({ part, place })), ({ part, place }) => `${at} ${place} ${part.text}`, ({ part }) => told(part));
   show(byId("me-before"), at === 0);
   setText(byId("me-next"), nextIs(snapshot, trade, at));
   const companies = at ? Object.entries(trade.steps[at - 1].companies) : [];
