@@ -20,9 +20,6 @@ class Trusted:
         """``seen`` and ``booked``: rows of letters, as readings have them."""
         self._said |= {name: (_at(seen, name), _at(booked, name)) for name in names}
 
-    def clear(self) -> None:
-        self._said.clear()
-
     def corrected(self, seen: Sequence[str], booked: Sequence[str]) -> tuple[str, ...]:
         """The reading with the books' letters on these squares; what has changed since is believed no longer."""
         self._said = {

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from companion.errors import FormatError
 from companion.own_markets import MarketCopies, parse_copy
 from tests.web.conftest import FakeTable, scene
-from web import create_app
+from web import House, create_app
 
 COAL = {"import": 5, "export": [0, 1, 1, 2, 2, 3, 3], "demand": 7}
 
@@ -24,12 +24,10 @@ def entered(**changes: Any) -> dict[str, Any]:
 
 @pytest.fixture
 def client(tmp_path: Path) -> FlaskClient:
-    app = create_app(
-        FakeTable(scene("trade")),
-        secret_key=b"of the tests only",
-        addresses=["http://10.0.0.9:8000/"],
-        markets=MarketCopies(tmp_path / "boards"),
+    house = House(
+        FakeTable(scene("trade")), addresses=["http://10.0.0.9:8000/"], markets=MarketCopies(tmp_path / "boards")
     )
+    app = create_app(house, secret_key=b"of the tests only")
     app.config.update(TESTING=True, WTF_CSRF_ENABLED=False)
     return app.test_client()
 
@@ -92,6 +90,7 @@ def test_a_boards_name_is_not_taken(tmp_path: Path) -> None:
 
 
 def test_without_a_place_to_keep_figures_the_page_says_so() -> None:
-    app = create_app(FakeTable(scene("trade")), secret_key=b"of the tests only", addresses=["http://10.0.0.9:8000/"])
+    house = House(FakeTable(scene("trade")), addresses=["http://10.0.0.9:8000/"])
+    app = create_app(house, secret_key=b"of the tests only")
     app.config.update(TESTING=True, WTF_CSRF_ENABLED=False)
     assert app.test_client().post("/market/keep", json=entered()).status_code == 422

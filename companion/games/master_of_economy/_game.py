@@ -21,19 +21,8 @@ class MasterOfEconomy:
 
     name = "master_of_economy"
     title = "MASTER OF ECONOMY"
-    players_may = frozenset(
-        {
-            "success",
-            "motion",
-            "vote",
-            "candidate",
-            "elect_vote",
-            "support",
-            "buy_packet",
-            "sell_packet",
-            "swap_packet",
-        }
-    )
+    players_may = frozenset(do for events in _turn.EVENTS.values() for do in events)
+    """All: a player decides for himself, and for the companies that he manages."""
 
     def start(self, header: Mapping[str, Any], boards: Boards) -> Step[State]:
         """The game at its start, with what happens by itself then; raises FormatError for anything wrong."""

@@ -16,7 +16,8 @@ def steps_of_trade(state: State) -> dict[str, Any] | None:
     """The market before the first deal, and each deal with its reasons; None before the first trade.
 
     ``market``: each good's row as it lay; a step's ``row``: its good's afterwards, ``from`` the demand before it.
-    ``told``: what was booked, each with its company or player and the field it is about (0: none). ``companies``: how they stand after it.
+    ``told``: what was booked, each with its company or player and the field it is about (0: none). ``companies``: how
+    they stand after it.
     """
     if not state.laid:
         return None

@@ -21,7 +21,7 @@ def test_the_boards_bonus(new_game, factories, bonus):
 def test_the_sources_example_of_embezzlement(new_game):
     """11 points, a share at 2, cash 5: at most 1, which costs 3 and a point."""
     play = meeting(new_game, red={"points": 11, "cash": 5})
-    assert play.legal["embezzle"] == {"company": "red", "most": 1, "cost": 2}
+    assert play.legal["embezzle"] == {"company": "red", "decides": "Andrea", "most": 1, "cost": 2}
     assert play.refused("embezzle", amount=2) == play.refused("embezzle", amount=0) == "M-10"
     assert play.do("embezzle", amount=1) == [
         {"kind": "embezzlement", "company": "red", "amount": -1, "of": "red"},

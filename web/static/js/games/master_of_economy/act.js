@@ -33,14 +33,21 @@ function option(kind, bounds, label, text, options) {
   return [chosen.node, book(text, () => ({ do: kind, ...actor(bounds), ...chosen.value() }))];
 }
 
-/** A number for each of several things: `key` of the event is the object of them. */
-function numbers(kind, bounds, text, key, things) {
-  const rows = things.map(({ name, label, most, value }) => [name, number(label, 0, most, value, name)]);
-  const event = () => ({ do: kind, ...actor(bounds), [key]: Object.fromEntries(rows.map(([name, row]) => [name, row.value()])) });
-  return [...rows.map(([, row]) => row.node), book(text, event)];
+/** A number for each of several things, and what they are together. */
+export function counts(things) {
+  const rows = things.map(({ name, label, most, value }) => [name, number(capital(label), 0, most, value, name)]);
+  return { nodes: rows.map(([, row]) => row.node), value: () => Object.fromEntries(rows.map(([name, row]) => [name, row.value()])) };
 }
 
-function produced(bounds, extras) {
+/** A number for each of several things: `key` of the event is the object of them. */
+function numbers(kind, bounds, text, key, things) {
+  const asked = counts(things);
+  return [...asked.nodes, book(text, () => ({ do: kind, ...actor(bounds), [key]: asked.value() }))];
+}
+
+export const supplied = (bounds, extras) => Object.entries(bounds.factories).filter(([, { most }]) => most).map(([name, { most }]) => ({ name, label: extras.factories[name], most, value: 0 }));
+
+export function produced(bounds, extras) {
   let { room } = bounds;
   return Object.entries(bounds.goods).map(([name, made]) => {
     const value = Math.max(0, Math.min(made, bounds.bank[name], room));
@@ -76,7 +83,7 @@ const FORMS = {
   forced_sale: (bounds, { extras }) => buttons("forced_sale", bounds, Object.entries(bounds.types).map(([value, cash]) => ({ value, text: t("sell {factory}: {cash}", { factory: extras.factories[value], cash: money(cash) }) })), "type"),
   done: (bounds) => [book(t("Nothing more"), () => ({ do: "done", ...actor(bounds) }))],
   pass: (bounds) => [book(t("Pass"), () => ({ do: "pass", ...actor(bounds) }))],
-  supply: (bounds, { extras }) => numbers("supply", bounds, t("Supply these factories"), "factories", Object.entries(bounds.factories).filter(([, { most }]) => most).map(([name, { most }]) => ({ name, label: extras.factories[name], most, value: 0 }))),
+  supply: (bounds, { extras }) => numbers("supply", bounds, t("Supply these factories"), "factories", supplied(bounds, extras)),
   produce: (bounds, { extras }) => numbers("produce", bounds, t("Store this"), "goods", produced(bounds, extras)),
   success: (bounds) => buttons("success", bounds, bounds.values.map((value) => ({ value, text: t("marker {number}", { number: value }) })), "value"),
   offers,

@@ -4,6 +4,7 @@ import { byId, setText } from "../../dom.js";
 import { seatPage } from "../../seat.js";
 import { t } from "../../words.js";
 import { actPanel } from "./act.js";
+import { aheadPanel } from "./ahead.js";
 import { glance } from "./glance.js";
 import { marketPanel } from "./market.js";
 import { packets } from "./names.js";
@@ -18,4 +19,4 @@ function mine() {
   };
 }
 
-seatPage([glance, mine, actPanel, marketPanel, companiesTable, playersTable]);
+seatPage([glance, mine, actPanel, aheadPanel, marketPanel, companiesTable, playersTable]);
