@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from companion.record import parse_record
+from companion.table import Policy
+from tests.companion.games.master_of_economy.conftest import header_of
 from tests.companion.table.conftest import At
 from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
 from tests.web.browser.economy_forms import by_finger, by_key, fill_in
@@ -165,3 +167,76 @@ def test_a_wrong_offer_is_put_right_and_the_trade_worked_out_anew(pages: Pages) 
     newest = pages.at.now["log"][0]
     assert newest["event"] == {"do": "offers", "company": company, "import": {"building": 1}, "export": {}}
     assert banker.locator("#log-lines >> text=a correction").count() == 1
+
+
+@pytest.fixture
+def phones() -> Iterator[Pages]:
+    """The pages of a table where what players do on their phones is booked at once; nobody has done anything yet."""
+    from playwright.sync_api import sync_playwright
+
+    at = At(None, Policy(players=True), header=header_of(2))
+    server = serve(app_of(at.table, FakeSimulator()), "127.0.0.1", 0)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    faults: list[str] = []
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS))
+        yield Pages(at, chromium, server.port, faults)
+        chromium.close()
+    server.close()
+    thread.join(timeout=20)
+    at.journal.close()
+    assert faults == []
+
+
+def test_phases_played_at_once_are_booked_in_the_companies_order(phones: Pages) -> None:
+    """Bernd, whose company comes second, decides first; Andrea then closes her turn, and his follows by itself."""
+    at = phones.at
+    andrea, bernd = phones.open("seat/1"), phones.open("seat/2")
+    assert andrea.locator("#me-ahead").is_hidden()
+    form = bernd.locator("#me-ahead [data-company=blue]")
+    form.get_by_label("A quarry").fill("2")
+    form.get_by_label("A coal mine").fill("1")
+    form.get_by_role("button", name="Ready").click()
+    assert "Ready: it is booked" in form.inner_text()
+    assert at.version == 0
+    phones.book(andrea, {"do": "build", "company": "red", "type": "shipyard"})
+    phones.wait(andrea)
+    with andrea.expect_response("**/command?*"):
+        fill_in(andrea, {"do": "done", "company": "red"}, at.now["legal"])
+    bernd.wait_for_selector("#sentence:has-text('supply the factories of Red Socks')")
+    log = [(line["event"]["do"], line["event"]["company"], line["actor"]) for line in reversed(at.now["log"])]
+    assert log == [
+        ("build", "red", "player:Andrea"),
+        ("done", "red", "player:Andrea"),
+        ("build", "blue", "player:Bernd"),
+        ("build", "blue", "player:Bernd"),
+        ("build", "blue", "player:Bernd"),
+        ("done", "blue", "player:Bernd"),
+    ]
+    assert at.now["view"]["companies"]["blue"]["factories"] == {
+        **dict.fromkeys(at.now["view"]["companies"]["blue"]["factories"], 0),
+        "quarry": 2,
+        "coal_mine": 1,
+    }
+
+
+def test_a_year_is_played_from_the_phones_and_cash_stays_hidden(phones: Pages) -> None:
+    """The events of a record of two players until the first meeting's end; each by who decides it."""
+    at = phones.at
+    record = parse_record((GAMES / "g0000.game.jsonl").read_bytes())
+    at.ask("new_game", header=dict(record.header))
+    players = at.now["game"]["players"]
+    pages = {player: phones.open(f"seat/{seat}") for seat, player in enumerate(players, start=1)}
+    for event in events_of("g0000"):
+        if at.now["view"]["year"] == 2:
+            break
+        decides = event.get("player", at.now["view"]["turn"]["player"])
+        phones.book(pages[decides], event, by_key)
+    assert at.now["view"]["year"] == 2
+    own = at.now["view"]["players"]
+    for player, page in pages.items():
+        phones.wait(page)
+        other = next(name for name in players if name != player)
+        assert page.inner_text("#mine-cash") == str(own[player]["cash"])
+        assert page.locator("#me-players-body tr", has_text=other).locator("td").first.inner_text() == "hidden"

@@ -56,9 +56,9 @@ export function aheadPanel() {
     const plan = kept.get(name);
     if (!plan || snapshot.view.due || sent === snapshot.version || snapshot.asked.length) return;
     sent = snapshot.version;
-    const answer = await send({ do: "event", event: plan.events[0] });
-    if (answer.ok) plan.events.shift();
-    if (!answer.ok || !plan.events.length) kept.delete(name); // what was refused is decided anew, by the form above
+    const event = plan.events.shift(); // before the answer: the next snapshot may overtake it
+    if (!plan.events.length) kept.delete(name);
+    if (!(await send({ do: "event", event })).ok) kept.delete(name); // what was refused is decided anew, by the form above
   }
 
   function form(name, bounds) {
