@@ -7,7 +7,17 @@ from typing import Any
 
 from companion.board import Board, Boards
 from companion.games._protocol import Sighting, Step, Viewer, Waiting
-from companion.games.master_of_economy import _describe, _end, _events, _legal, _setup, _success, _turn, _view
+from companion.games.master_of_economy import (
+    _describe,
+    _end,
+    _events,
+    _legal,
+    _setup,
+    _sighting,
+    _success,
+    _turn,
+    _view,
+)
 from companion.games.master_of_economy._events import Event
 from companion.games.master_of_economy._material import printed_market
 from companion.games.master_of_economy._state import State
@@ -80,6 +90,10 @@ class MasterOfEconomy:
     def sight(self, state: State, squares: Sequence[str]) -> Sighting:
         """Nothing: the market has no squares in a grid."""
         return Sighting()
+
+    def sight_offers(self, state: State, counts: _sighting.Counts) -> Sighting:
+        """What offer markers seen on the fields of the market mean beside the books."""
+        return _sighting.sight_offers(state, counts)
 
     def board(self, state: State) -> Board | None:
         """None: no board of this game is a grid."""
