@@ -20,7 +20,8 @@ function pieces(firm, { store, factories }) {
   ];
 }
 
-const held = (packets, game) => Object.entries(packets).flatMap(([of, numbers]) => numbers.map((number) => el(
+/** Each packet as a badge with its number of shares. */
+export const packetsOf = (packets, game) => Object.entries(packets).flatMap(([of, numbers]) => numbers.map((number) => el(
   "span",
   { class: "me-held", title: t("{company}, packet {number}", { company: game.companies[of], number }) },
   badge(of, "co-inline"),
@@ -49,7 +50,7 @@ export function glance() {
       const [cash, points] = node.querySelectorAll(".me-glance-head > b, .me-glance-head > .muted");
       setText(cash, money(firm.cash));
       setText(points, t("{points} P. = {value}", { points: firm.points, value: money(firm.value) }));
-      redraw(node.querySelector(".me-glance-more"), () => [...pieces(firm, extras.boards[name]), ...held(firm.packets, game)], [firm, extras.boards[name]]);
+      redraw(node.querySelector(".me-glance-more"), () => [...pieces(firm, extras.boards[name]), ...packetsOf(firm.packets, game)], [firm, extras.boards[name]]);
     });
     patch(byId("me-glance-players"), game.players, (player) => player, (player) => el(
       "li",
@@ -60,7 +61,7 @@ export function glance() {
       const own = view.players[player];
       node.classList.toggle("turn", view.turn?.player === player);
       setText(node.querySelector("b"), cashOf(own.cash));
-      redraw(node.querySelector(".me-glance-more"), () => held(own.packets, game), own.packets);
+      redraw(node.querySelector(".me-glance-more"), () => packetsOf(own.packets, game), own.packets);
     });
   };
 }
