@@ -209,7 +209,7 @@ def test_what_differs_from_the_offers_entered_is_said_and_nothing_proposed() -> 
     game, state = offering(RED)
     sighting = game.sight_offers(state, read([*RED_LIES[:1], *RED_LIES[2:], ("blue", ("ship", 2), (0, 0))]).counts)
     assert sighting.events == ()
-    assert [str(text) for text in sighting.problems] == ["coal, import: 1 markers of Red Socks are seen, 2 entered"]
+    assert [str(text) for text in sighting.problems] == ["coal, import: 1 of Red Socks seen, 2 entered"]
 
 
 def test_on_a_question_mark_nothing_is_proposed() -> None:

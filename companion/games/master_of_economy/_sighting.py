@@ -60,9 +60,9 @@ def _differs(good: Good, field: int, company: Company, seen: int | None, entered
         "entered": entered,
     }
     if seen is None and not field:
-        return Sentence("{good}, import: markers of {company} cannot be told, {entered} entered", values)
+        return Sentence("{good}, import: how many of {company} cannot be told, {entered} entered", values)
     if seen is None:
         return Sentence("{good}, field {field}: a marker of {company} cannot be told, {entered} entered", values)
     if not field:
-        return Sentence("{good}, import: {seen} markers of {company} are seen, {entered} entered", values)
-    return Sentence("{good}, field {field}: {seen} markers of {company} are seen, {entered} entered", values)
+        return Sentence("{good}, import: {seen} of {company} seen, {entered} entered", values)
+    return Sentence("{good}, field {field}: {seen} of {company} seen, {entered} entered", values)
