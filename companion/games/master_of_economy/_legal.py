@@ -28,6 +28,7 @@ from companion.games.master_of_economy._meeting import (
     is_last_of_players,
     most_per_share,
     most_to_embezzle,
+    votes_for,
     votes_of,
 )
 from companion.games.master_of_economy._packets import keeps_last, may_buy, may_sell, purchase_charge
@@ -55,7 +56,8 @@ def legal(state: State) -> dict[str, Any]:
     - repay: most, each; loan: amount; pass
     - buy_packet: options [{"of", "packet", "price", "missing"}]; sell_packet: options [{"of", "packet", "price"}];
       swap_packet: options [{"of", "give", "take", "price", "missing"}], the price negative where cash comes back
-    - embezzle: most, cost (to the bank, for each Euro$); motion: players, most, moved; vote: per_share, votes
+    - embezzle: most, cost (to the bank, for each Euro$); motion: players, most, moved
+    - vote: per_share, votes (the player's own), yes and no (cast so far), out (all shares that vote)
     - buy_back: options [{"packet", "owner", "holder", "keep", "price"}]; candidate: players
     - elect_vote: candidates, votes, tally {candidate: votes so far}; support: most; amend: nothing
     """
@@ -248,7 +250,11 @@ def _motion(state: State, turn: Asked) -> _Bounds | None:
 
 
 def _vote(state: State, turn: Asked) -> _Bounds:
-    return {"per_share": state.motions[0], "votes": votes_of(state, _company(turn), turn.player)}
+    company = _company(turn)
+    cast = sum(votes_of(state, company, player) for player in state.votes)
+    yes = votes_for(state, company)
+    tally = {"yes": yes, "no": cast - yes, "out": state.shares_out(company)}
+    return {"per_share": state.motions[0], "votes": votes_of(state, company, turn.player), **tally}
 
 
 def _buy_back(state: State, turn: Asked) -> _Bounds | None:

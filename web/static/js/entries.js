@@ -13,7 +13,7 @@ const accountOf = ({ player, company }) => player ?? (company === undefined ? ""
 export function byAccount(entries) {
   const sums = new Map();
   for (const entry of entries) {
-    const key = JSON.stringify([entry.player ?? null, entry.company ?? null].slice(0, entry.player === undefined ? 2 : 1));
+    const key = entry.player === undefined ? `company ${entry.company}` : `player ${entry.player}`; // a player may be called "red"
     const sum = sums.get(key) ?? { account: accountOf(entry), amount: 0, entries: [] };
     sum.amount += entry.amount;
     sum.entries.push(entry);

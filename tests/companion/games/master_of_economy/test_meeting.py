@@ -73,6 +73,8 @@ def test_a_dividend_is_paid_to_players_and_companies(new_game):
     play.do("done")
     assert play.step == ("dividend_vote", "red", "Andrea")
     play.do("vote", yes=True)
+    tally = {key: play.legal["vote"][key] for key in ("votes", "yes", "no", "out")}
+    assert tally == {"votes": 7, "yes": 11, "no": 0, "out": 18}, "Bernd votes with his 2 and the 5 of his company"
     entries = play.do("vote", yes=False)
     red = {"kind": "dividend", "of": "red", "per_share": 2}
     assert entries == [

@@ -102,10 +102,10 @@ const FORMS = {
     const sum = number(t("A share"), 1, bounds.most, 1);
     return [who.node, sum.node, book(t("Move this dividend"), () => ({ do: "motion", ...actor(bounds), ...who.value(), per_share: sum.value() }))];
   },
-  vote: (bounds) => buttons("vote", bounds, [{ value: true, text: t("Yes ({number} votes)", { number: bounds.votes }) }, { value: false, text: t("No ({number} votes)", { number: bounds.votes }) }], "yes"),
+  vote: (bounds) => [el("p", { class: "small", text: t("So far {yes} votes for it and {no} against, of {out}. More than half pass it; a tie goes as the manager votes.", { yes: bounds.yes, no: bounds.no, out: bounds.out }) }), ...buttons("vote", bounds, [{ value: true, text: t("Yes ({number} votes)", { number: bounds.votes }) }, { value: false, text: t("No ({number} votes)", { number: bounds.votes }) }], "yes")],
   buy_back: (bounds) => option("buy_back", bounds, t("Packet"), t("Buy back"), bounds.options.map(({ packet: n, owner, keep, price }) => ({ keys: { packet: n, keep }, text: keep ? t("packet {number} of {owner}, who keeps {keep}: {price}", { number: n, owner, keep, price: money(price) }) : t("packet {number} of {owner}: {price}", { number: n, owner, price: money(price) }) }))),
   candidate: (bounds) => buttons("candidate", bounds, bounds.players.map((value) => ({ value, text: t("{player} stands", { player: value }) })), "player"),
-  elect_vote: (bounds) => buttons("elect_vote", bounds, bounds.candidates.map((value) => ({ value, text: t("{player} ({number} votes so far)", { player: value, number: bounds.tally[value] }) })), "for"),
+  elect_vote: (bounds) => [el("p", { class: "small", text: t("Here {number} votes are cast; most votes elect, a tie goes as the greatest holder votes.", { number: bounds.votes }) }), ...buttons("elect_vote", bounds, bounds.candidates.map((value) => ({ value, text: t("{player} ({number} votes so far)", { player: value, number: bounds.tally[value] }) })), "for")],
   support: (bounds) => amount("support", bounds, { label: t("Relation markers"), text: t("Lay them"), key: "markers", least: 0, most: bounds.most }),
 };
 
