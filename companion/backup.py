@@ -17,6 +17,7 @@ from pathlib import Path
 from companion.board import parse_board
 from companion.districts import parse_city
 from companion.errors import FormatError, JournalError
+from companion.fields import parse_market_board
 from companion.files import save_whole
 from companion.journal import Journal
 from companion.own_markets import FORMAT as MARKET_FORMAT
@@ -160,10 +161,12 @@ def _unpack(content: bytes, journal: Path) -> dict[str, bytes]:
 
 
 def _check_board(content: bytes) -> None:
-    """Raises FormatError unless it is a board with a grid or of districts, or the figures of a market."""
+    """Raises FormatError unless it is a board with a grid, of districts or of a market, or the figures of a market."""
     raw = decode_object(content)
     if "districts" in raw:
         parse_city(raw)
+    elif "fields" in raw:
+        parse_market_board(raw)
     elif raw.get("format") == MARKET_FORMAT:
         parse_copy(raw)
     else:

@@ -64,6 +64,8 @@ SCRIPTED = frozenset(
         "/events",
         "/districts/keep",
         "/market/keep",
+        "/market/empty",
+        "/market/compare",
         "/devices/walk",
         "/devices/lesson",
         "/devices/dice.json",

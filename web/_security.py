@@ -27,7 +27,14 @@ POLICY = "; ".join(
 )
 """Content security policy: everything from here, nothing inline."""
 
-UPLOADS = {"/restore": 64 * 1024 * 1024, "/chains/photo": 32 * 1024 * 1024, "/review/open": LONGEST}
+_PHOTO = 32 * 1024 * 1024
+UPLOADS = {
+    "/restore": 64 * 1024 * 1024,
+    "/chains/photo": _PHOTO,
+    "/market/empty": _PHOTO,
+    "/market/compare": _PHOTO,
+    "/review/open": LONGEST,
+}
 """Paths that take more than a command, with the most bytes."""
 
 HEADERS = {

@@ -22,6 +22,7 @@ from companion.board import parse_board
 from companion.commands._calibration import load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._folder import alone, data_option, default_folder, now
+from companion.commands._market_photos import MarketPhotos
 from companion.commands._memory import give_pictures_back
 from companion.commands._options import Named, device_wiring, dice_options, wiring_option
 from companion.commands._photos import Photos
@@ -202,6 +203,7 @@ def command(
             editions=boxes,
             cities=DistrictBoards(folder / "boards"),
             markets=MarketCopies(folder / "boards"),
+            market_photos=MarketPhotos(folder / "boards"),
             backups=backups,
             settings=settings,
             workshop=Workshop(folder, stage.devices, stage.deafen),

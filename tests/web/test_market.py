@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import cv2
 import pytest
 from flask.testing import FlaskClient
 
+from companion.commands._market_photos import MarketPhotos
 from companion.errors import FormatError
 from companion.own_markets import MarketCopies, parse_copy
+from tests.companion.games.master_of_economy.conftest import header_of
+from tests.companion.table.conftest import At
+from tests.vision.test_offers import RED, RED_LIES, Marker, draw
 from tests.web.conftest import FakeTable, scene
 from web import House, create_app
 
@@ -94,3 +100,57 @@ def test_without_a_place_to_keep_figures_the_page_says_so() -> None:
     app = create_app(house, secret_key=b"of the tests only")
     app.config.update(TESTING=True, WTF_CSRF_ENABLED=False)
     assert app.test_client().post("/market/keep", json=entered()).status_code == 422
+
+
+@pytest.fixture
+def camera(tmp_path: Path) -> Iterator[tuple[FlaskClient, At]]:
+    """A table where red makes its offers, with what reads pictures of the market."""
+    at = At(None, header=header_of(2, {"year": 1, "phase": 4}))
+    app = create_app(House(at.table, market_photos=MarketPhotos(tmp_path)), secret_key=b"of the tests only")
+    app.config.update(TESTING=True, WTF_CSRF_ENABLED=False)
+    yield app.test_client(), at
+    at.journal.close()
+
+
+def picture(markers: Sequence[Marker], seed: int = 1) -> tuple[bytes, str]:
+    """A picture file, and the board's corners in it as the page sends them."""
+    image, corners = draw(markers, seed=seed)
+    return cv2.imencode(".png", image)[1].tobytes(), ",".join(f"{x},{y}" for x, y in corners)
+
+
+def test_a_picture_is_compared_with_the_offers_and_nothing_is_booked(camera: tuple[FlaskClient, At]) -> None:
+    client, at = camera
+    empty, corners = picture([], seed=9)
+    lying, _ = picture(RED_LIES)
+    assert client.post("/market/empty", data=empty).get_json() == {"ok": True}
+    told = client.post(f"/market/compare?corners={corners}", data=lying).get_json()
+    assert (told["problems"], told["event"]) == ([], RED)
+    assert told["seen"] == "Red Socks wants 2 coal and offers building material on 3"
+    assert at.version == 0
+    at.ask("event", event={**RED, "import": {"coal": 1}})
+    told = client.post(f"/market/compare?corners={corners}", data=lying).get_json()
+    assert (told["problems"], told["event"]) == (["coal, import: 2 of Red Socks seen, 1 entered"], None)
+    assert at.version == 1
+
+
+@pytest.mark.parametrize(
+    ("empty", "corners", "why"),
+    [
+        (False, "", "four corners"),
+        (False, "1,1,2,1,2,2,1,2", "empty market first"),
+        (True, "1,1,1,2,2,2,2,1", "clockwise"),
+    ],
+    ids=["no corners", "no empty board", "the wrong way round"],
+)
+def test_what_cannot_be_compared_says_why(camera: tuple[FlaskClient, At], empty: bool, corners: str, why: str) -> None:
+    client, _ = camera
+    content, _ = picture([])
+    if empty:
+        client.post("/market/empty", data=content)
+    answer = client.post(f"/market/compare?corners={corners}", data=content)
+    assert answer.status_code in (400, 422)
+    assert why in answer.get_json()["error"]
+
+
+def test_what_is_no_picture_is_refused(camera: tuple[FlaskClient, At]) -> None:
+    assert camera[0].post("/market/empty", data=b"no picture").status_code == 400
