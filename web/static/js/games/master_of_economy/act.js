@@ -15,7 +15,9 @@ function number(label, least, most, value, name = null) {
 }
 
 function choice(label, options) {
-  const select = el("select", {}, ...options.map(({ text }, at) => el("option", { value: String(at), text })));
+  const select = el("select", {}, ...options.map(({ text, beyond }, at) => el("option", { value: String(at), text, disabled: beyond === true })));
+  const first = options.findIndex(({ beyond }) => beyond !== true);
+  if (first >= 0) select.value = String(first);
   return { node: el("label", { class: "field" }, el("span", { text: label }), select), value: () => options[Number(select.value)].keys };
 }
 
@@ -75,6 +77,12 @@ function offers(bounds, { extras }) {
   return [hint, ...rows.map((row) => row.node), book(t("Make these offers"), event)];
 }
 
+/** Whether a player's cash, where this page knows it, is too little; what a company lacks the rules themselves may find. */
+const isBeyond = (bounds, { view }, price) => bounds.player !== undefined && view.players[bounds.player].cash !== null && price > view.players[bounds.player].cash;
+
+/** Whether the player's cash is too little for every packet that could be had. */
+const isOutOfReach = (kind, bounds, snapshot) => ["buy_packet", "swap_packet"].includes(kind) && bounds.options.every(({ price }) => isBeyond(bounds, snapshot, price));
+
 const packet = (game, of, number) => t("{company}, packet {number}", { company: game.companies[of], number });
 
 const FORMS = {
@@ -87,15 +95,15 @@ const FORMS = {
   produce: (bounds, { extras }) => numbers("produce", bounds, t("Store this"), "goods", produced(bounds, extras)),
   success: (bounds) => buttons("success", bounds, bounds.values.map((value) => ({ value, text: t("marker {number}", { number: value }) })), "value"),
   offers,
-  top_up: (bounds) => [
-    ...amount("top_up", bounds, { label: t("Own cash"), text: t("Add this"), key: "amount", least: bounds.min, most: bounds.max }),
+  top_up: (bounds, { view }) => [
+    ...amount("top_up", bounds, { label: t("Own cash"), text: t("Add this"), key: "amount", least: bounds.min, most: Math.min(bounds.max, view.players[bounds.decides].cash ?? bounds.max) }),
     ...(bounds.zero ? [book(t("Add nothing"), () => ({ do: "top_up", ...actor(bounds), amount: 0 }))] : []),
   ],
   repay: (bounds) => amount("repay", bounds, { label: t("Loans at {each} each", { each: money(bounds.each) }), text: t("Repay"), key: "loans", least: 1, most: bounds.most }),
   loan: (bounds) => [book(t("Take a loan of {amount}", { amount: money(bounds.amount) }), () => ({ do: "loan", ...actor(bounds) }))],
-  buy_packet: (bounds, { game }) => option("buy_packet", bounds, t("Packet"), t("Buy"), bounds.options.map(({ of, packet: n, price }) => ({ keys: { of, packet: n }, text: `${packet(game, of, n)}: ${money(price)}` }))),
+  buy_packet: (bounds, snapshot) => option("buy_packet", bounds, t("Packet"), t("Buy"), bounds.options.map(({ of, packet: n, price }) => ({ keys: { of, packet: n }, beyond: isBeyond(bounds, snapshot, price), text: `${packet(snapshot.game, of, n)}: ${money(price)}` }))),
   sell_packet: (bounds, { game }) => option("sell_packet", bounds, t("Packet"), t("Sell"), bounds.options.map(({ of, packet: n, price }) => ({ keys: { of, packet: n }, text: `${packet(game, of, n)}: ${money(price)}` }))),
-  swap_packet: (bounds, { game }) => option("swap_packet", bounds, t("Packet"), t("Exchange"), bounds.options.map(({ of, give, take, price }) => ({ keys: { of, give, take }, text: `${packet(game, of, give)} → ${take}: ${money(price)}` }))),
+  swap_packet: (bounds, snapshot) => option("swap_packet", bounds, t("Packet"), t("Exchange"), bounds.options.map(({ of, give, take, price }) => ({ keys: { of, give, take }, beyond: isBeyond(bounds, snapshot, price), text: `${packet(snapshot.game, of, give)} → ${take}: ${money(price)}` }))),
   embezzle: (bounds) => amount("embezzle", bounds, { label: t("Embezzled, each costs {cost} more and a point", { cost: money(bounds.cost) }), text: t("Embezzle"), key: "amount", least: 1, most: bounds.most }),
   motion: (bounds) => {
     const who = choice(t("Player"), bounds.players.map((player) => ({ text: player, keys: { player } })));
@@ -111,7 +119,7 @@ const FORMS = {
 
 export function actPanel() {
   return (snapshot) => {
-    const kinds = Object.entries(snapshot.legal).filter(([kind]) => kind in FORMS);
+    const kinds = Object.entries(snapshot.legal).filter(([kind, bounds]) => kind in FORMS && !isOutOfReach(kind, bounds, snapshot));
     show(byId("me-act"), kinds.length > 0);
     // A form stays as it was filled in until the books move on.
     patch(byId("me-acts"), kinds, ([kind]) => `${snapshot.game.id} ${snapshot.version} ${kind}`, ([kind, bounds]) => el("li", { class: "me-kind", data: { kind } }, ...FORMS[kind](bounds, snapshot)));
