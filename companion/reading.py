@@ -108,7 +108,8 @@ class Seen:
     """What the camera knows at a moment: the settled squares (None before the first), and how it fares in words.
 
     ``board``: the name of the board that it looks for. ``squares`` has '?' where the newest settled picture does not
-    tell. ``text`` is empty when all is well, ``kind`` then None.
+    tell. ``text`` is empty when all is well, ``kind`` then None. ``guesses``: of squares with '?', the letters that
+    they may be, the likeliest first; none where nothing can be said.
     """
 
     board: str
@@ -116,3 +117,4 @@ class Seen:
     squares: tuple[str, ...] | None
     text: str | Sentence = ""
     kind: TroubleKind | None = None
+    guesses: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

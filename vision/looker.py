@@ -118,6 +118,7 @@ class Looker:
                 squares,
                 trouble.text if trouble else "",
                 trouble.kind if trouble else None,
+                {} if watcher.last_reading is None else dict(watcher.last_reading.uncertain),
             )
         )
 
@@ -135,6 +136,11 @@ class Looker:
         self._told = seen
 
     # For pages.
+
+    @property
+    def image(self) -> Image | None:
+        """The newest frame (H, W, 3); None before the first."""
+        return self._view.image
 
     def picture(self, kind: PictureKind) -> bytes | None:
         """The newest frame as a JPEG file: as taken, with what was read or its chains drawn on it, or rectified."""

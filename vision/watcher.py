@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,13 +10,15 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.devices import Frame, Image
 from companion.errors import BoardNotFound
+from companion.pictures import is_grey
 from companion.reading import Change, Point, Reading, Trouble, TroubleKind
 from companion.sentence import Either, Sentence
 from companion.squares import Square, parse_square
 from vision import stillness
 from vision._placing import as_seen_by, first_poses
-from vision.classify import LETTERS, PIECES, Certainties, candidates, judge, rows
+from vision.classify import LETTERS, PIECES, Certainties, candidates, holds_a_piece, judge, rows
 from vision.locate import register, verify
+from vision.palette import Palette, second_opinion
 from vision.patches import PX, Views, views
 from vision.pose import Pose
 from vision.rectify import MARGIN, crop, rectify
@@ -37,11 +39,12 @@ BLURRED = 0.55
 class BoardWatcher:
     """Takes frames one by one and says what changed on the board.
 
-    ``empty``: a picture of the board without houses by the same camera; ``empty_pose`` its pose where it is known.
+    ``empty``: a picture of the board without houses by the same camera, or what makes one when the first frame comes;
+    ``empty_pose`` its pose where it is known.
     ``corners``: the board's corners in the camera's pictures, clockwise from its own top left, where the board is not
-    found by itself. ``pieces``: letters of the pieces that are in the game. ``agree``: how many still frames must
-    follow one another before a state is taken: 1 for single pictures, 3 for a live camera. ``patience``: how many
-    frames a hand may take before people are told of it.
+    found by itself. ``pieces``: letters of the pieces that are in the game. ``palette``: the owner's colours, as a
+    second opinion. ``agree``: how many still frames must follow one another before a state is taken: 1 for single
+    pictures, 3 for a live camera. ``patience``: how many frames a hand may take before people are told of it.
 
     A letter changes only where the picture changed and the new letter is sure. A square that changed and cannot be
     told reads '?' and is looked at again in every settled frame that shows anything else than the one before: the same
@@ -52,10 +55,11 @@ class BoardWatcher:
         self,
         board: Board,
         *,
-        empty: Image | None = None,
+        empty: Image | Callable[[], Image] | None = None,
         empty_pose: Pose | None = None,
         corners: Sequence[Point] | None = None,
         pieces: str = PIECES,
+        palette: Palette | None = None,
         agree: int = 1,
         patience: int = 3,
     ) -> None:
@@ -63,15 +67,18 @@ class BoardWatcher:
         self.pose: Pose | None = None
         self.settled = False
         self.last_reading: Reading | None = None
-        self._empty = empty
+        self._empty: Image | None = None if callable(empty) else empty
+        self._make_empty: Callable[[], Image] | None = empty if callable(empty) else None
         self._empty_pose = empty_pose
         self._corners = tuple(corners) if corners is not None else None
         self._pieces = pieces
+        self._palette = palette
         self._agree = agree
         self._patience = patience
         self._letters: dict[Square, str] = {}
         self._before: dict[Square, str] = {}  # what stood on the squares that now read '?'
         self._certainties: dict[Square, NDArray[np.float32]] = {}
+        self._pieces_on: set[Square] = set()  # of the squares that read '?', those where some piece stands for sure
         self._settled_frame: Frame | None = None
         self._settled_views: Views | None = None
         self._settled_small: tuple[Image, stillness.Mask] | None = None
@@ -101,6 +108,8 @@ class BoardWatcher:
 
     def see(self, frame: Frame) -> list[Change | Trouble]:
         """Looks at the next frame; returns the changes that are settled with it and the troubles that begin with it."""
+        if self._make_empty is not None:
+            self._empty, self._make_empty = self._make_empty(), None
         if self.settled and self._settled_frame is not None and frame.image is self._settled_frame.image:
             return []
         picture = stillness.small(frame.image)
@@ -111,6 +120,8 @@ class BoardWatcher:
                 return []
         if stillness.is_dark(picture, self._grid(frame)):
             return self._wait(frame, "dark", (), Sentence("The board is too dark to be read: more light, please."))
+        if is_grey(picture):
+            return self._wait(frame, "dark", (), _GREY)
         try:
             told = self._place(frame)
         except BoardNotFound as error:
@@ -215,6 +226,8 @@ class BoardWatcher:
         """Reads the squares that changed and takes the frame as the newest settled one."""
         suspects = self._suspects(seen)
         certainties, letters = judge(seen, suspects, self._pieces)
+        if self._palette is not None:
+            letters = self._asked_again(self._palette, seen, suspects, certainties, letters)
         foreign = certainties.argmax(axis=1) == LETTERS.index("?")
         if self._settled_frame is not None and np.count_nonzero(foreign) >= COVERED:
             names = tuple(square.name for square, no in zip(suspects, foreign, strict=True) if no)
@@ -226,6 +239,8 @@ class BoardWatcher:
             self._told.pop(kind, None)
         self._reaching = 0
         change = self._take(frame, suspects, letters, certainties)
+        unknown = self._unknown()
+        self._pieces_on = {square for square, sure in zip(unknown, holds_a_piece(seen, unknown), strict=True) if sure}
         self._settled_frame, self._settled_views, self.settled = frame, seen, True
         self._settled_small = (stillness.small(frame.image), self._grid(frame))
         self._reference = frame.image
@@ -234,6 +249,21 @@ class BoardWatcher:
         self.last_reading = self._reading()
         events: list[Change | Trouble] = [] if change is None else [change]
         return events + self._unsure(frame)
+
+    def _asked_again(
+        self, palette: Palette, seen: Views, suspects: Sequence[Square], certainties: Certainties, letters: list[str]
+    ) -> list[str]:
+        """The suspects' letters after the palette has had its say; '?' for a piece that is not in the game.
+
+        It is asked about all squares: the light that its colours are seen by is the whole board's.
+        """
+        squares = self.board.squares()
+        known = dict(zip(suspects, zip(certainties, letters, strict=True), strict=True))
+        nothing = np.zeros(len(LETTERS), np.float32)
+        odds = np.array([known[square][0] if square in known else nothing for square in squares])
+        read = [known[square][1] if square in known else self._letters.get(square, ".") for square in squares]
+        opinions = dict(zip(squares, second_opinion(palette, seen, squares, odds, read), strict=True))
+        return [opinions[square] if opinions[square] in f".{self._pieces}" else "?" for square in suspects]
 
     def _suspects(self, seen: Views) -> tuple[Square, ...]:
         """The squares to be read: all at first, later those that look other than before or are not yet known."""
@@ -289,15 +319,25 @@ class BoardWatcher:
 
     def _doubt(self, square: Square) -> Sentence:
         """A sentence on a square that cannot be told."""
-        may_be = candidates(self._certainties[square])
+        may_be = self._may_be(square)
         if not may_be:
             return Sentence("{square} is covered, or something lies there that is no house.", {"square": square.name})
         values = {"square": square.name, "pieces": Either(_WORDS[letter] for letter in may_be)}
         return Sentence("{square} is not sure: {pieces}?", values)
 
+    def _may_be(self, square: Square) -> tuple[str, ...]:
+        """The letters that a square that reads '?' may have: any of the game where a piece stands that is like none."""
+        certainty = self._certainties[square]
+        likely = candidates(certainty)
+        if square not in self._pieces_on:
+            return likely
+        if sum(certainty[LETTERS.index(letter)] for letter in likely if letter != ".") > 0.5:
+            return tuple(letter for letter in likely if letter != ".")
+        return tuple(sorted(self._pieces, key=lambda letter: -certainty[LETTERS.index(letter)]))
+
     def _reading(self) -> Reading:
         assert self.pose is not None
-        uncertain = tuple((square.name, candidates(self._certainties[square])) for square in self._unknown())
+        uncertain = tuple((square.name, self._may_be(square)) for square in self._unknown())
         return Reading(self.board.name, self.squares or (), self.pose.corners_px, uncertain)
 
 
@@ -312,6 +352,7 @@ _WORDS = {
 _REACHED = Sentence("Something reaches over the board: please clear the view.")
 _FOUND_AGAIN = Sentence("The camera or the board has moved; the board is found again.")
 _BLURRED = Sentence("The picture is blurred: is the camera shaking or out of focus?")
+_GREY = Sentence("The picture has no colours: switch the camera's night vision off, or give it more light.")
 _NOTHING_WHERE_IT_WAS = Sentence(
     "Nothing is where it was: was the board turned, or the camera moved? Put it back as it was."
 )

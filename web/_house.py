@@ -16,6 +16,7 @@ from companion.review import Clerk, Library
 from web._encoded import Encoded
 from web._ports import (
     Backups,
+    CameraDesk,
     Cities,
     Eyes,
     KeptSettings,
@@ -46,7 +47,7 @@ class House:
     their names. ``cities``: the boards of districts, which people add to. ``markets``: the figures of their copies of
     MASTER OF ECONOMY. ``market_photos``: what reads pictures of its market.
     ``backups``: what writes and restores them. ``settings`` None: the defaults hold, and no page changes them.
-    ``workshop``: what tries the devices.
+    ``workshop``: what tries the devices. ``desk``: where the camera is set up over the board.
     ``pin`` makes the banker; without one everybody who reaches the pages is it, so only for this machine alone.
     ``library``: the games that are kept, to look back on. ``photos``: what reads pictures that people bring along.
     ``clerk``: works games out in the background. ``forget``: takes a player's name out of all that is kept, and says
@@ -68,6 +69,7 @@ class House:
     backups: Backups | None = None
     settings: KeptSettings | None = None
     workshop: Workshop | None = None
+    desk: CameraDesk | None = None
     pin: Pin | None = None
     library: Library | None = None
     photos: Photos | None = None

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, abort, request
 from flask_wtf.csrf import CSRFProtect
 
+from companion.calibrated import MAX_BYTES as CALIBRATION
 from companion.review import LONGEST
 from web._roles import EVENING_S
 
@@ -34,6 +35,7 @@ UPLOADS = {
     "/market/empty": _PHOTO,
     "/market/compare": _PHOTO,
     "/review/open": LONGEST,
+    "/calibrate/restore": CALIBRATION,
 }
 """Paths that take more than a command, with the most bytes."""
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from companion.board import Board
-from companion.commands._calibration import View
+from companion.commands._calibration import View, fits
 from companion.commands._dice_keeper import DiceKeeper
 from companion.commands._doctor import Devices
 from companion.commands._hands import Reach, carry_out
@@ -31,6 +31,7 @@ from companion.words import ENGLISH
 from hardware.buttons import GpioButtons, GpioBuzzer, VirtualButtons
 from hardware.cameras import FolderCamera, LiveCamera, Wanted, source_opener
 from hardware.dice import VirtualDice
+from hardware.tracks import VirtualTracks
 from hardware.virtual import VirtualCamera, VirtualTable
 from hardware.voice import EspeakVoice
 from hardware.wiring import CameraWiring, Wiring
@@ -46,8 +47,8 @@ AGREE = 2
 class Plan:
     """Which devices are to be used. ``data``: the folder for what must be kept.
 
-    ``view``: how the camera was calibrated. ``seed`` makes the virtual table and dice repeatable; None lets chance
-    reign.
+    ``view``: how the camera was calibrated; ``view_named``: it was named for this start, so another board is an error,
+    not just a reason to do without it. ``seed`` makes the virtual table and dice repeatable; None lets chance reign.
     """
 
     wiring: Wiring
@@ -55,6 +56,7 @@ class Plan:
     data: Path
     seed: int | None = None
     view: View | None = None
+    view_named: bool = False
 
 
 class Stage:
@@ -71,6 +73,7 @@ class Stage:
         self._dice = DiceKeeper(plan.wiring.dice, plan.seed)
         self._trouble: Sentence | None = None
         self._tracks: PriceTracks | None = None
+        self._page_tracks = VirtualTracks()
         self._lights: LightsKeeper | None = None
         self._buttons: Buttons | None = None
         self._buzzer: Buzzer | None = None
@@ -81,6 +84,8 @@ class Stage:
         self._announcer: Announcer | None = None
         self._settings = Settings()
         self._watching = True
+        self._blind = self._renew = False
+        self._view, self._view_named = plan.view, plan.view_named
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -91,9 +96,12 @@ class Stage:
         self._table = table
         # What may not be there comes first: nothing runs yet that would have to be stopped.
         self._tracks = open_tracks(self._plan.wiring.tracks)
+        if isinstance(self._tracks, VirtualTracks):
+            self._page_tracks = self._tracks
         self._set_up_buttons(table)
         self._set_up(first=True)
-        self._lights = LightsKeeper(self._tracks, table.lights, table.wait)
+        displays = [self._page_tracks] if self._tracks is self._page_tracks else [self._tracks, self._page_tracks]
+        self._lights = LightsKeeper(displays, table.lights, table.wait)
         self._lights.start()
         self._pictures = PictureKeeper(
             self._plan.data / "pictures",
@@ -153,7 +161,7 @@ class Stage:
         revision = 0
         while not self._stop.is_set():
             revision = table.wait(revision, 5.0)
-            if table.setting() != self._setting or self._watching != self._settings.camera:
+            if table.setting() != self._setting or self._watching != self._settings.camera or self._renew:
                 try:
                     self._set_up(first=False)
                 except BankhalterError as error:  # told among the devices, and tried again
@@ -170,17 +178,18 @@ class Stage:
         if setting is None:
             return
         watching, self._watching = self._watching, self._settings.camera
+        renew, self._renew = self._renew, False
         if before is None or replace(before, game=setting.game) != setting:
             self._take_down()
             self._dice.set_up(setting.dice)
             if setting.board is not None:
                 self._set_up_camera(setting.board, setting.pieces)
-        elif watching != self._watching and setting.board is not None:
+        elif (watching != self._watching or renew) and setting.board is not None:
             self._take_camera_down()
             self._set_up_camera(setting.board, setting.pieces)
         if not self._watching:
             self._table.look_away()
-        if self._virtual is not None and before is not None and not first:
+        if self._virtual is not None and before is not None and not first and before.game != setting.game:
             self._virtual.clear()  # another game: whoever begins it clears the board
         if self._looker is not None:
             self._looker.tell_again()
@@ -206,18 +215,19 @@ class Stage:
             looker.join(timeout=10)  # a thread in the middle of a picture would bring the program's end down
 
     def _set_up_camera(self, board: Board, pieces: str) -> None:
-        empty: Image | None = None
+        empty: Image | Callable[[], Image] | None = None
         source = self._plan.wiring.camera.source
         if source is None or source == "none":
             return
         if source == "virtual":
-            path = self._plan.data / f"virtual-{board.name}.json"
-            seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
-            self._virtual = VirtualTable(board, path, seed=seed, hand_seconds=0.6)
+            if self._virtual is None:
+                path = self._plan.data / f"virtual-{board.name}.json"
+                seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
+                self._virtual = VirtualTable(board, path, seed=seed, hand_seconds=0.6)
             if not self._watching:
                 return
             camera = VirtualCamera(self._virtual, fps=2)  # more would only warm the room: the board changes slowly
-            empty = camera.empty_picture()
+            empty = camera.empty_picture  # drawn by the looker's thread: the pages need not wait for it
             self._camera = camera
         elif not self._watching:
             return
@@ -225,28 +235,31 @@ class Stage:
             self._camera = open_camera(source, self._plan.wiring.camera)
         if self._plan.empty is not None:
             empty = read_picture(self._plan.empty)
-        empty_pose = None
-        if (view := self._plan.view) is not None:
-            if view.board != board:
-                raise DeviceError(
-                    f"the camera was calibrated for the board {view.board.name}, the game is played on {board.name}: "
-                    "calibrate for it, or start without --calibration"
-                )
-            empty, empty_pose = view.empty, view.empty_pose
+        empty_pose = palette = None
+        view = self._view
+        if view is not None and self._view_named and view.board != board:
+            raise DeviceError(
+                f"the camera was calibrated for the board {view.board.name}, the game is played on {board.name}: "
+                "calibrate for it, or start without --calibration"
+            )
+        if view is not None and (self._view_named or fits(view, source, board)):
+            empty, empty_pose, palette = view.empty, view.empty_pose, view.palette
             if view.lens is not None:
                 self._camera = StraightCamera(self._camera, view.lens)
         self._looker = Looker(
             self._camera,
-            BoardWatcher(board, empty=empty, empty_pose=empty_pose, pieces=pieces, agree=AGREE),
+            BoardWatcher(board, empty=empty, empty_pose=empty_pose, pieces=pieces, palette=palette, agree=AGREE),
             self._observe,
             chain_outlines,
         )
         self._looker.start()
 
     def _observe(self, seen: Seen) -> None:
-        """What the looker tells; nothing more once the camera is switched off, though it may be in the middle of it."""
-        if self._table is not None and self._watching:
+        """What the looker tells; nothing once the camera is switched off or set up, though it may be in the midst."""
+        if self._table is not None and self._watching and not self._blind:
             self._table.observe(seen)
+            if self._blind:  # since a moment ago
+                self._table.look_away()
 
     def _aloud(self) -> Sequence[Mapping[str, Any]]:
         """What is to be said in the table's language: nothing that is not for all ears."""
@@ -262,7 +275,7 @@ class Stage:
 
     def _still(self) -> bool:
         looker = self._looker
-        return looker is not None and looker.still
+        return looker is not None and looker.still and not self._blind
 
     # For the table's snapshots.
 
@@ -278,6 +291,8 @@ class Stage:
         told += [device.health() for device in others if device is not None]
         if self._settings.voice == "table":
             told.append(self._voice.health())
+        if self._blind:
+            told.append(DeviceHealth(Sentence("camera set-up"), "trouble", _BLIND))
         if self._trouble is not None:
             told.append(DeviceHealth(Sentence("set-up"), "trouble", self._trouble))
         return told
@@ -293,6 +308,12 @@ class Stage:
             return None
         houses = {} if virtual is None else {square.name: letter for square, letter in virtual.houses.items()}
         return {"houses": houses, "dice": list(thrown.faces) if thrown else None}
+
+    def lights(self) -> Mapping[str, Any]:
+        """What the price tracks show from now on (docs/table.md)."""
+        if self._table is not None:
+            self._page_tracks.show(self._table.lights())  # the page may be sooner than the thread that tells the lights
+        return asdict(self._page_tracks.film())
 
     # For the pages: the eyes.
 
@@ -347,6 +368,50 @@ class Stage:
         """While it is deaf, dice that fall are not thrown: the reader is being taught."""
         self._dice.deaf = deaf
 
+    # For the page that sets the camera up.
+
+    @property
+    def source(self) -> str | None:
+        """The table's own camera in the words of the command line."""
+        return self._plan.wiring.camera.source
+
+    @property
+    def setting(self) -> Setting | None:
+        """What is set up for the game on the table; None without one."""
+        return self._setting
+
+    def raw_picture(self) -> Image | None:
+        """The newest picture of the table's own camera as it was taken, (H, W, 3); None where it takes none."""
+        with self._lock:
+            camera, looker = self._camera, self._looker
+        if isinstance(camera, StraightCamera):
+            return camera.bent
+        return None if looker is None else looker.image
+
+    def blind(self, blind: bool) -> None:
+        """While it is blind, nothing that the camera sees counts: its view is being set up."""
+        self._blind = blind
+        looker = self._looker
+        if self._table is None:
+            return
+        if blind:
+            self._table.look_away()
+        elif looker is not None:
+            looker.tell_again()
+        self._table.touch()
+
+    def use_view(self, view: View) -> bool:
+        """Looks by another calibration from now on; False where it is not of the table's own camera and board."""
+        self._view, self._view_named = view, False
+        setting = self._setting
+        if self._table is None or setting is None or setting.board is None:
+            return False
+        if not fits(view, self.source, setting.board):
+            return False
+        self._renew = True
+        self._table.touch()
+        return True
+
     # For the pages: the hands at the virtual table.
 
     def command(self, raw: Mapping[str, Any]) -> None:
@@ -359,9 +424,14 @@ class Stage:
         table.touch()
 
 
+_BLIND = Sentence(
+    "It is being set up: what it sees does not count until that is ended on the page {page}.", {"page": "/calibrate"}
+)
+
+
 def open_camera(source: str, wiring: CameraWiring | None = None) -> Camera:
     """A camera by its source in the words of the command line; raises DeviceError for a folder without pictures."""
     if Path(source).is_dir():
         return FolderCamera(Path(source))
     wanted = Wanted() if wiring is None else Wanted(wiring.exposure_ms, wiring.gain, wiring.focus)
-    return LiveCamera(source, open_capture=source_opener(source, wanted))
+    return LiveCamera(source, opener=source_opener(source, wanted))

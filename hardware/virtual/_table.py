@@ -18,8 +18,8 @@ from companion.sentence import Either, Sentence
 from companion.squares import Square
 from hardware.virtual._art import HOUSE_COLOURS
 from hardware.virtual._hand import Hand, draw_hand
-from hardware.virtual._scene import House, Light, Scene
-from hardware.virtual._sensor import Sensor, focus
+from hardware.virtual._scene import House, Scene
+from hardware.virtual._sensor import Levels, Sensor, focus
 from hardware.virtual._store import read_houses, save_houses, set_aside
 from hardware.virtual._view import View, look_at
 
@@ -221,7 +221,7 @@ class _Painter:
         self._lock = threading.Lock()
         self._sensor: Sensor | None = None
         self._scene: tuple[tuple[float, float], Scene] | None = None
-        self._levels: tuple[tuple[House, ...], Light] | None = None
+        self._levels: tuple[tuple[House, ...], Levels] | None = None
 
     def paint(self, houses: tuple[House, ...], bump_px: tuple[float, float], light: float, hand: Hand | None) -> Image:
         with self._lock:
@@ -233,6 +233,7 @@ class _Painter:
                 self._levels = None
             scene = self._scene[1]
             if self._levels is None or self._levels[0] != houses:
+                self._levels = None  # not two of them at a time
                 self._levels = (houses, focus(scene.light(houses)))
             levels = self._levels[1]
             return self._sensor.expose(draw_hand(levels, scene, hand) if hand else levels, light)

@@ -5,6 +5,7 @@ import { onTap, send, simulate } from "./command.js";
 import { byId, el, guard, patch, setAttr, setText, show } from "./dom.js";
 import { byAccount } from "./entries.js";
 import { Grid, rowsOf, squareName } from "./grid.js";
+import { askLights, lightsNow } from "./lights.js";
 import { follow } from "./live.js";
 import { keepPicture } from "./picture.js";
 import { COLOURS, COLOUR_WORDS, OF_LETTER, capital, money, piecesOf } from "./texts.js";
@@ -13,6 +14,8 @@ import { lastEvent } from "./banker/now.js";
 import { rolledNow } from "./games/shark/rolled.js";
 import { t } from "./words.js";
 
+const LIGHTS_MS = 100;
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const TAKE = "take";
 const LETTER_OF = Object.fromEntries(Object.entries(OF_LETTER).map(([letter, company]) => [company, letter]));
 
@@ -132,23 +135,34 @@ function drawDice() {
 function drawTracks() {
   patch(byId("v-tracks"), Object.keys(snapshot.tracks), (company) => company, (company) => el(
     "div",
-    { class: `v-track co-${company}`, role: "img" },
+    { class: `v-track co-${company}`, role: "img", "data-company": company },
     badge(company),
     el("div", { class: "v-lights" }, ...Array.from({ length: snapshot.tracks[company].length }, () => el("span", { class: "v-light" }))),
     el("b", { class: "number" }),
   ), (node, company) => {
+    const { lit } = snapshot.tracks[company];
+    const price = snapshot.view?.prices[company] ?? 0;
+    setText(node.lastElementChild, money(price));
+    setAttr(node, "aria-label", t("{company}: {lit} lights, price {price}", { company: COLOUR_WORDS[company] ?? company, lit, price: money(price) }));
+  });
+}
+
+/** As the lights shine at this moment; for who wants no motion as they stand, with a ring around those that blink. */
+function paintLights() {
+  const now = STILL.matches ? null : lightsNow();
+  for (const node of byId("v-tracks").children) {
+    const { company } = node.dataset;
+    if (!snapshot.tracks[company]) continue;
     const { lit, blink, length } = snapshot.tracks[company];
     const over = Boolean(snapshot.game?.over); // the topmost light: the end, or a debt
     const debt = snapshot.waiting.kind === "debt";
     [...node.querySelectorAll(".v-light")].forEach((light, n) => {
       const top = n === length - 1 && (over || debt);
-      light.classList.toggle("lit", n < lit || top);
+      const stands = n < lit || top;
+      light.classList.toggle("lit", now?.[company] === undefined ? stands : Boolean((now[company] >> n) & 1));
       light.classList.toggle("blink", (n < lit && n >= lit - blink) || (top && !over));
     });
-    const price = snapshot.view?.prices[company] ?? 0;
-    setText(node.lastElementChild, money(price));
-    setAttr(node, "aria-label", t("{company}: {lit} lights, price {price}", { company: COLOUR_WORDS[company] ?? company, lit, price: money(price) }));
-  });
+  }
 }
 
 /** Simulated buttons: each pressed, or held. */
@@ -166,6 +180,10 @@ function drawButtons() {
   });
 }
 
+setInterval(() => {
+  if (snapshot && !document.hidden) paintLights();
+}, LIGHTS_MS);
+
 const refresh = keepPicture(byId("v-picture"), () => "live");
 
 follow((next) => {
@@ -175,6 +193,7 @@ follow((next) => {
   drawTable();
   drawDice();
   drawTracks();
+  askLights(`${snapshot.game?.id} ${snapshot.version}`).then(paintLights);
   drawButtons();
   refresh(next.revision);
   const seen = byId("v-seen");
