@@ -24,6 +24,17 @@ def city_names() -> tuple[str, ...]:
     return _names("districts")
 
 
+def market_names() -> tuple[str, ...]:
+    """Names of the market boards that come with the program."""
+    return _names("markets")
+
+
+def market_file(name: str) -> dict[str, Any]:
+    """The decoded file of the market board of that name, one of `market_names`."""
+    content = (resources.files(__name__) / "markets" / f"{name}.json").read_bytes()
+    return json.loads(content)  # type: ignore[no-any-return]
+
+
 def _names(folder: str) -> tuple[str, ...]:
     files = (resources.files(__name__) / folder).iterdir()
     return tuple(sorted(path.name.removesuffix(".json") for path in files if path.name.endswith(".json")))

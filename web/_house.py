@@ -14,7 +14,19 @@ from companion.games import shark
 from companion.games.shark import Edition
 from companion.review import Clerk, Films, Library
 from web._encoded import Encoded
-from web._ports import Backups, CameraDesk, Cities, Eyes, KeptSettings, Photos, RunningTable, Simulator, Workshop
+from web._ports import (
+    Backups,
+    CameraDesk,
+    Cities,
+    Eyes,
+    KeptSettings,
+    MarketPhotos,
+    Markets,
+    Photos,
+    RunningTable,
+    Simulator,
+    Workshop,
+)
 from web.pin import Pin
 
 _KEY = "bankhalter"
@@ -32,7 +44,8 @@ class House:
     looks at the board now. ``simulator``: the hands at a virtual table.
     ``addresses``: where people reach the pages, the best first (it goes in the QR code).
     ``boards``: those that the set-up page offers, each to the editions whose zones it has. ``editions``: SHARK's, by
-    their names. ``cities``: the boards of districts, which people add to.
+    their names. ``cities``: the boards of districts, which people add to. ``markets``: the figures of their copies of
+    MASTER OF ECONOMY. ``market_photos``: what reads pictures of its market.
     ``backups``: what writes and restores them. ``settings`` None: the defaults hold, and no page changes them.
     ``workshop``: what tries the devices. ``desk``: where the camera is set up over the board.
     ``pin`` makes the banker; without one everybody who reaches the pages is it, so only for this machine alone.
@@ -51,6 +64,8 @@ class House:
     boards: Sequence[Board] = ()
     editions: Mapping[str, Edition] = field(default_factory=shark.editions)
     cities: Cities | None = None
+    markets: Markets | None = None
+    market_photos: MarketPhotos | None = None
     backups: Backups | None = None
     settings: KeptSettings | None = None
     workshop: Workshop | None = None

@@ -9,6 +9,8 @@ from companion.board import Board
 from companion.checks import Finding
 from companion.districts import City
 from companion.games import Viewer
+from companion.offers import OffersReading
+from companion.own_markets import MarketCopy
 from companion.reading import PictureKind, Point, Reading
 from companion.settings import Settings
 from companion.table import Peek
@@ -117,6 +119,30 @@ class Cities(Protocol):
 
     def keep(self, raw: Mapping[str, Any]) -> object:
         """Keeps a board that a person entered. Raises FormatError for one that is none or whose name is taken."""
+        ...
+
+
+class Markets(Protocol):
+    """The figures of people's own copies of MASTER OF ECONOMY."""
+
+    def copies(self) -> Sequence[MarketCopy]:
+        """All that are kept."""
+        ...
+
+    def keep(self, raw: Mapping[str, Any]) -> object:
+        """Keeps figures that a person entered. Raises FormatError for what are none or whose name is taken."""
+        ...
+
+
+class MarketPhotos(Protocol):
+    """Reads pictures of a market board that people bring along, beside one of the empty board."""
+
+    def keep_empty(self, content: bytes) -> None:
+        """Keeps the picture of the empty board. Raises FormatError for what is no picture."""
+        ...
+
+    def read(self, content: bytes, corners: Sequence[Point]) -> OffersReading:
+        """The offers in a picture of the same view. Raises FormatError or TableError."""
         ...
 
 

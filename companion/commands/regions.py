@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 import calibration
+from companion.commands._offers import market_board, show_offers
 from companion.commands._options import CornerType
 from companion.commands.read import NOT_FOUND
 from companion.districts import City, parse_city
@@ -29,7 +30,7 @@ from vision.regions import count_stones
 @click.option(
     "--corners", type=CornerType(), nargs=4, required=True, help="The board's corners, clockwise from its own top left."
 )
-@click.option("--game", type=click.Path(path_type=Path), help="A record of BIG SHOT: what is seen beside its books.")
+@click.option("--game", type=click.Path(path_type=Path), help="A record: what is seen beside its books.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def command(
     picture: Path,
@@ -39,7 +40,12 @@ def command(
     game: Path | None,
     as_json: bool,
 ) -> None:
-    """Counts the stones in PICTURE, district by district; "?" where that is not clear."""
+    """Counts the stones in PICTURE, district by district, or the offers on a market; "?" where that is not clear."""
+    market = market_board(board)
+    if market is not None:
+        if not show_offers(picture, market, empty, corners, game, as_json=as_json):
+            sys.exit(NOT_FOUND)
+        return
     city = _city(board)
     reading = count_stones(read_picture(picture), corners, city, read_picture(empty))
     sighting = None if game is None or not reading.found else _beside(game, reading)

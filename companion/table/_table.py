@@ -242,10 +242,11 @@ class Table:
             return self._done()
 
     def _take_wish(self, command: commands.BookEvent, player: str) -> None:
-        event = command.event
-        if event.get("player") != player:
+        event, running = command.event, self._game()
+        bounds = running.rules.legal(running.state).get(str(event.get("do")), {})
+        if bounds.get("decides", event.get("player")) != player:
             raise TableDenied(Sentence("this seat is {player}'s and can act for nobody else", {"player": player}))
-        if event.get("do") not in self._game().rules.players_may:
+        if event.get("do") not in running.rules.players_may:
             raise TableDenied(Sentence("that is for the banker: nothing was booked"))
         if self._policy.players:
             self._book([NewLine("event", event)], actor=f"player:{player}", request=command.request)

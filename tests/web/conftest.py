@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import threading
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -15,6 +16,7 @@ from flask import Flask
 
 from companion.board import Board, Grid
 from companion.checks import Finding
+from companion.commands._market_photos import MarketPhotos
 from companion.errors import BoardNotFound, FormatError, RuleError, TableStale
 from companion.games import BANKER
 from companion.games.shark import Shark
@@ -641,6 +643,7 @@ def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
             workshop=FakeWorkshop(),
             settings=FakeSettings(),
             photos=FakePhotos(),
+            market_photos=MarketPhotos(Path("no folder of own boards")),
             desk=FakeDesk(),
         ),
         secret_key=b"of the tests only",
