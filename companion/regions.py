@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+COLOURS = ("red", "yellow", "white", "black")
+"""The colours of stones, in the order in which they are listed."""
 Counts = Mapping[str, Mapping[str, int | None]]
 """Stones by region and colour, every colour named; None: not known."""
 
