@@ -28,8 +28,12 @@ class RegionReading:
         """As `bankhalter regions --json` prints it; what is not known is "?"."""
         if not self.found:
             return {"board": self.board, "found": False, "reason": self.reason}
-        regions = {
-            name: {colour: "?" if count is None else count for colour, count in counts.items()}
-            for name, counts in self.counts.items()
-        }
-        return {"board": self.board, "found": True, "regions": regions}
+        return {"board": self.board, "found": True, "regions": regions_json(self.counts)}
+
+
+def regions_json(counts: Counts) -> dict[str, dict[str, int | str]]:
+    """Counts fit for JSON: what is not known is "?"."""
+    return {
+        name: {colour: "?" if count is None else count for colour, count in found.items()}
+        for name, found in counts.items()
+    }

@@ -13,6 +13,7 @@ import numpy as np
 
 from companion.board import Board
 from companion.devices import Image
+from companion.districts import City
 from companion.errors import FormatError, TableError
 from companion.games.shark import Counted, count_chains
 from companion.pictures import decode_picture
@@ -22,9 +23,11 @@ from companion.sentence import Sentence
 from companion.squares import parse_square
 from vision.drawing import draw_outlines
 from vision.locate import locate
+from vision.locate_sheet import locate_sheet
 from vision.pose import Pose, pose_from_corners
 from vision.reader import look_at
 from vision.rectify import crop, flat_projection, rectify
+from vision.region_watcher import close_up
 
 KEPT = 3
 """Photos that are kept for the pages that show them: 12 megapixels are 36 MB."""
@@ -169,6 +172,17 @@ def _shrunk(image: Image) -> Image:
 def jpeg(image: Image) -> bytes:
     """The picture as a JPEG file."""
     return cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, 85))[1].tobytes()
+
+
+def close_up_of_kept(content: bytes, city: City, district: str) -> bytes | None:
+    """A district of a picture that was kept, as JPEG; None where the board is not found in it for certain."""
+    try:
+        image = decode_picture(content)
+        pose = locate_sheet(image, city.sheet())
+    except (ValueError, LookupError):
+        return None
+    found = close_up(image, pose, city, district)
+    return None if found is None else jpeg(found)
 
 
 def crop_of_kept(content: bytes, board: Board, square: str) -> bytes | None:

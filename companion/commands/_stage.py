@@ -15,16 +15,16 @@ import cv2
 import msgspec
 import numpy as np
 
-from companion.board import Board
 from companion.commands._calibration import View
 from companion.commands._doctor import Devices
-from companion.commands._photos import chain_outlines, crop_of_kept
+from companion.commands._photos import chain_outlines, close_up_of_kept, crop_of_kept
 from companion.commands._tracks import open_tracks
 from companion.devices import Buttons, Buzzer, Camera, DeviceHealth, Dice, Image, PressKind, PriceTracks, Throw
 from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.games import PUBLIC
 from companion.pictures import read_picture
 from companion.reading import PictureKind, Seen
+from companion.regions import COLOURS
 from companion.sentence import Sentence
 from companion.settings import Settings
 from companion.squares import Square, parse_square
@@ -33,11 +33,13 @@ from companion.words import ENGLISH
 from hardware.buttons import GpioButtons, GpioBuzzer, VirtualButtons
 from hardware.cameras import FolderCamera, LiveCamera, Wanted, source_opener
 from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice
-from hardware.virtual import VirtualCamera, VirtualTable
+from hardware.virtual import VirtualCamera, VirtualCity, VirtualTable
 from hardware.voice import EspeakVoice
 from hardware.wiring import CameraWiring, Wiring
+from vision.following import Follower
 from vision.lens import StraightCamera
 from vision.looker import Looker
+from vision.region_watcher import RegionWatcher
 from vision.watcher import BoardWatcher
 
 AGREE = 2
@@ -72,6 +74,16 @@ class _Take(msgspec.Struct, frozen=True, tag_field="do", tag="take"):
     square: str
 
 
+class _PutStone(msgspec.Struct, frozen=True, tag_field="do", tag="put_stone"):
+    district: str
+    colour: str
+
+
+class _TakeStone(msgspec.Struct, frozen=True, tag_field="do", tag="take_stone"):
+    district: str
+    colour: str
+
+
 class _Tidy(msgspec.Struct, frozen=True, tag_field="do", tag="tidy"):
     pass
 
@@ -81,7 +93,7 @@ class _Press(msgspec.Struct, frozen=True, tag_field="do", tag="press"):
     kind: PressKind = "short"
 
 
-_Hand = _Throw | _Put | _Take | _Tidy | _Press
+_Hand = _Throw | _Put | _Take | _PutStone | _TakeStone | _Tidy | _Press
 
 
 class Stage:
@@ -92,12 +104,13 @@ class Stage:
         self._lock = threading.RLock()
         self._table: Table | None = None
         self._setting: Setting | None = None
-        self._virtual: VirtualTable | None = None
+        self._virtual: VirtualTable | VirtualCity | None = None
         self._camera: Camera | None = None
         self._looker: Looker | None = None
         self._dice: Dice | None = None
         self._thrown: Throw | None = None
         self._trouble: Sentence | None = None
+        self._why_blind: Sentence | None = None
         self._tracks: PriceTracks | None = None
         self._lights: LightsKeeper | None = None
         self._buttons: Buttons | None = None
@@ -202,11 +215,10 @@ class Stage:
         if before is None or replace(before, game=setting.game) != setting:
             self._take_down()
             self._set_up_dice(setting.dice)
-            if setting.board is not None:
-                self._set_up_camera(setting.board, setting.pieces)
-        elif watching != self._watching and setting.board is not None:
+            self._set_up_camera(setting)
+        elif watching != self._watching:
             self._take_camera_down()
-            self._set_up_camera(setting.board, setting.pieces)
+            self._set_up_camera(setting)
         if not self._watching:
             self._table.look_away()
         if self._virtual is not None and before is not None and not first:
@@ -235,15 +247,30 @@ class Stage:
         if looker is not None:
             looker.join(timeout=10)  # a thread in the middle of a picture would bring the program's end down
 
-    def _set_up_camera(self, board: Board, pieces: str) -> None:
+    def _set_up_camera(self, setting: Setting) -> None:
         empty: Image | None = None
         source = self._plan.wiring.camera.source
+        self._why_blind = None
         if source is None or source == "none":
+            return
+        city, board = setting.city, setting.board
+        if city is not None:
+            if city.size_mm is None:
+                values = {"board": city.name}
+                self._why_blind = Sentence(
+                    "{board} has no outlines for a camera: draw them on the page Board of BIG SHOT", values
+                )
+                return
+            board = city.sheet()
+        if board is None:
             return
         if source == "virtual":
             path = self._plan.data / f"virtual-{board.name}.json"
             seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
-            self._virtual = VirtualTable(board, path, seed=seed, hand_seconds=0.6)
+            if city is None:
+                self._virtual = VirtualTable(board, path, seed=seed, hand_seconds=0.6)
+            else:
+                self._virtual = VirtualCity(city, path, seed=seed, hand_seconds=0.6)
             if not self._watching:
                 return
             camera = VirtualCamera(self._virtual, fps=2)  # more would only warm the room: the board changes slowly
@@ -265,12 +292,18 @@ class Stage:
             empty, empty_pose = view.empty, view.empty_pose
             if view.lens is not None:
                 self._camera = StraightCamera(self._camera, view.lens)
-        self._looker = Looker(
-            self._camera,
-            BoardWatcher(board, empty=empty, empty_pose=empty_pose, pieces=pieces, agree=AGREE),
-            self._observe,
-            chain_outlines,
-        )
+        watcher: Follower
+        if city is None:
+            watcher = BoardWatcher(board, empty=empty, empty_pose=empty_pose, pieces=setting.pieces, agree=AGREE)
+        elif empty is None:
+            self._why_blind = Sentence(
+                "stones are counted against a picture of the empty board: start with --calibration or --empty"
+            )
+            self._take_camera_down()
+            return
+        else:
+            watcher = RegionWatcher(city, empty=empty, empty_pose=empty_pose, agree=AGREE)
+        self._looker = Looker(self._camera, watcher, self._observe, chain_outlines)
         self._looker.start()
 
     def _observe(self, seen: Seen) -> None:
@@ -353,7 +386,7 @@ class Stage:
         others = (self._tracks, self._buttons, self._buzzer)
         told = [device.health() for device in (camera, looker, dice, *others) if device is not None]
         if camera is None:
-            told.insert(0, DeviceHealth(Sentence("camera"), "off", Sentence("squares are tapped on the banker page")))
+            told.insert(0, self._no_camera())
         if dice is None:
             told.append(DeviceHealth(Sentence("dice"), "off", Sentence("throws are tapped on the banker page")))
         if self._settings.voice == "table":
@@ -361,6 +394,11 @@ class Stage:
         if self._trouble is not None:
             told.append(DeviceHealth(Sentence("set-up"), "trouble", self._trouble))
         return told
+
+    def _no_camera(self) -> DeviceHealth:
+        if self._why_blind is not None:
+            return DeviceHealth(Sentence("camera"), "trouble", self._why_blind)
+        return DeviceHealth(Sentence("camera"), "off", Sentence("squares are tapped on the banker page"))
 
     def button_names(self) -> Sequence[str]:
         """The buttons that are at the table."""
@@ -371,8 +409,14 @@ class Stage:
         virtual = self._virtual
         if virtual is None and not isinstance(self._dice, VirtualDice):
             return None
-        houses = {} if virtual is None else {square.name: letter for square, letter in virtual.houses.items()}
-        return {"houses": houses, "dice": list(self._thrown.faces) if self._thrown else None}
+        thrown = list(self._thrown.faces) if self._thrown else None
+        stones = virtual.stones if isinstance(virtual, VirtualCity) else None
+        houses = virtual.houses if isinstance(virtual, VirtualTable) else {}
+        return {
+            "houses": {square.name: letter for square, letter in houses.items()},
+            "stones": None if stones is None else {name: dict(lying) for name, lying in stones.items()},
+            "dice": thrown,
+        }
 
     # For the pages: the eyes.
 
@@ -395,9 +439,11 @@ class Stage:
     def kept_crop(self, game: int, key: str, square: str) -> bytes | None:
         """A square in a kept picture of the game on the table: the board is found in it anew, never guessed."""
         content, setting = self.kept(game, key), self._setting
-        if content is None or setting is None or setting.board is None or setting.game != game:
+        if content is None or setting is None or setting.game != game:
             return None
-        return crop_of_kept(content, setting.board, square)
+        if setting.city is not None:
+            return close_up_of_kept(content, setting.city, square)
+        return None if setting.board is None else crop_of_kept(content, setting.board, square)
 
     def _settled(self) -> bytes | None:
         looker = self._looker
@@ -449,14 +495,44 @@ class Stage:
                 self._dice.throw()
             elif self._virtual is None:
                 raise DeviceError("the board is not virtual: put the house on the real one")
+            elif isinstance(self._virtual, VirtualCity):
+                self._handle_stones(self._virtual, command)
             elif isinstance(command, _Put):
                 self._virtual.put(self._square(command.square), command.letter)
             elif isinstance(command, _Take):
                 self._virtual.take(self._square(command.square))
-            else:
+            elif isinstance(command, _Tidy):
                 self._tidy(self._virtual)
+            else:
+                raise FormatError("houses stand on this board, no stones")
         if self._table is not None:
             self._table.touch()
+
+    def _handle_stones(self, virtual: VirtualCity, command: _Hand) -> None:
+        if isinstance(command, _PutStone):
+            virtual.put(command.district, command.colour)
+        elif isinstance(command, _TakeStone):
+            virtual.take(command.district, command.colour)
+        elif isinstance(command, _Tidy):
+            self._tidy_stones(virtual)
+        else:
+            raise FormatError("stones lie on this board, no houses")
+
+    def _tidy_stones(self, virtual: VirtualCity) -> None:
+        """Lays the stones as the books say: first what is too much is taken away, then what is missing is put down."""
+        assert self._table is not None
+        booked = {
+            (name, colour): place["stones"].get(colour, 0)
+            for name, place in self._table.snapshot()["view"]["districts"].items()
+            for colour in COLOURS
+        }
+        lying = {key: virtual.stones[key[0]].get(key[1], 0) for key in booked}
+        for (name, colour), count in lying.items():
+            for _ in range(count - booked[name, colour]):
+                virtual.take(name, colour)
+        for (name, colour), count in booked.items():
+            for _ in range(count - lying[name, colour]):
+                virtual.put(name, colour)
 
     def _square(self, name: str) -> Square:
         assert self._setting is not None

@@ -11,12 +11,12 @@ from typing import Any
 
 from companion.board import Board, Boards
 from companion.devices import DeviceHealth, Lights, Throw, Track
+from companion.districts import City
 from companion.errors import BankhalterError, FormatError, RuleError, TableDenied, TableError, TableStale
 from companion.games import BANKER, AnyGame, Sentence, Sighting, Step, Viewer
 from companion.journal import Journal, NewLine
-from companion.reading import Seen, unknown_squares
+from companion.reading import Places, Seen
 from companion.record import render_record
-from companion.squares import parse_square
 from companion.table import _commands as commands
 from companion.table import _shelf as shelf
 from companion.table import _snapshot as snapshots
@@ -27,6 +27,7 @@ from companion.table._names import check_names
 from companion.table._outlook import look_ahead, outlook_json
 from companion.table._paper import Comparison, parse_count
 from companion.table._pictures import NEWEST, Decision
+from companion.table._places import as_said, booked_places, is_gone
 from companion.table._running import Running, begin
 from companion.table._states import Standing
 from companion.table._trust import Trusted, way_json
@@ -52,12 +53,16 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A running game as devices have to know it: its number, board, the pieces' letters and the faces of its dice."""
+    """A running game as devices have to know it: its number, board, the pieces' letters, the faces of its dice.
+
+    ``board`` has a grid, ``city`` districts; a game has one of the two, or none.
+    """
 
     game: int
     board: Board | None
     pieces: str
     dice: tuple[tuple[str, ...], ...]
+    city: City | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +126,7 @@ class Table:
         self._sighting = Sighting()
         self._proposal: Proposal | None = None
         self._refused: Sentence | None = None
-        self._dismissed: tuple[Mapping[str, Any], Mapping[str, str]] | None = None
+        self._dismissed: tuple[Mapping[str, Any], Places] | None = None
         self._trusted = Trusted()
         self._stray_throw: Throw | None = None
         self._asked: dict[str, Asked] = {}
@@ -151,8 +156,7 @@ class Table:
     def observe(self, seen: Seen) -> None:
         """Takes what the camera knows now: what it means is worked out, and booked where the policy says so."""
         with self._changed:
-            board = self._running.board if self._running is not None else None
-            if board is None or seen.board != board.name:
+            if self._running is None or seen.board != self._running.playfield:
                 return  # a camera that is still set up for the game before
             self._seen = seen
             self._look()
@@ -452,34 +456,39 @@ class Table:
     def _dismiss(self, event: Mapping[str, Any]) -> None:
         """Puts an event that the camera suggests away, as long as its squares look as they do now."""
         assert self._seen is not None
-        assert self._seen.squares is not None
-        self._dismissed = (event, _letters(self._seen.squares, self._sighting.squares))
+        places = self._seen.places or {}
+        self._dismissed = (event, {key: what for key, what in places.items() if key[0] in self._sighting.squares})
         self._look()
 
     def _trust(self, squares: Sequence[str]) -> None:
         """A person says that these squares are as in the books; raises TableError where that can mean nothing."""
         running = self._game()
-        if running.board is None or self._seen is None or self._seen.squares is None:
+        places = None if self._seen is None else self._seen.places
+        if places is None:
             raise TableError(Sentence("no camera looks at the board: there is nothing to set right"))
-        if not {*squares} <= {square.name for square in running.board.squares()}:
+        if not {*squares} <= running.place_names():
             raise TableError(Sentence("that is no square of this board: look again"))
-        self._trusted.add(squares, self._seen.squares, running.rules.view(running.state, BANKER)["board"])
+        self._trusted.add(squares, places, booked_places(running.rules.view(running.state, BANKER)))
         self._look()
 
     def _look(self) -> None:
         """Works out anew what the newest reading means beside the books."""
         self._sighting, self._proposal = Sighting(), None
         running, seen = self._running, self._seen
-        if running is None or running.board is None or seen is None or seen.squares is None:
+        places = None if seen is None else seen.places
+        if running is None or seen is None or places is None:
             return
-        if self._dismissed is not None:
-            now = _letters(seen.squares, tuple(self._dismissed[1]))
-            if any(now[square] not in (letter, "?") for square, letter in self._dismissed[1].items()):
-                self._dismissed = None
-        squares = seen.squares
+        if self._dismissed is not None and any(
+            places.get(key, "?") not in (what, "?") for key, what in self._dismissed[1].items()
+        ):
+            self._dismissed = None
         if self._trusted:
-            squares = self._trusted.corrected(squares, running.rules.view(running.state, BANKER)["board"])
-        self._sighting = running.rules.sight(running.state, squares)
+            booked = booked_places(running.rules.view(running.state, BANKER))
+            seen = as_said(seen, self._trusted.corrected(places, booked))
+        if seen.regions is not None:
+            self._sighting = running.rules.sight_regions(running.state, seen.regions)
+        else:
+            self._sighting = running.rules.sight(running.state, seen.squares or ())
         if len(self._sighting.events) != 1:
             return
         (event,) = self._sighting.events
@@ -565,7 +574,7 @@ class Table:
             return "none"
         if running.rules.result(running.state) is not None:
             return "over"
-        if seen is None or seen.squares is None:
+        if seen is None or seen.places is None:
             return "blind"
         if self._proposal is not None:
             return "proposed"
@@ -573,22 +582,25 @@ class Table:
             return "disagrees"
         if self._dismissed is not None and self._sighting.events:
             return "dismissed"
-        if any(name not in self._trusted for name in unknown_squares(seen.squares)):
+        if seen.unknown and not self._trusted.covers(seen.places):
             return "doubtful"
         return "to_do" if self._sighting.todo else "agrees"
 
     def _ways(self) -> list[dict[str, Any]]:
         """What people may tap to end a disagreement, each with the command that it stands for."""
         running, seen = self._running, self._seen
-        if running is None or self._proposal is not None or seen is None or seen.squares is None:
+        places = None if seen is None else seen.places
+        if running is None or self._proposal is not None or places is None:
             return []
         ways = [shown for way in self._sighting.ways if (shown := way_json(way, running.course)) is not None]
         last = running.done[-1] if running.done else None
         event = None if last is None else last.line.event
-        square = None if event is None else event.get("square")
-        if last is not None and square in self._sighting.squares and _letters(seen.squares, [square]) == {square: "."}:
-            text = Sentence("take back: {event}", {"event": last.sentence})
-            ways.append({"text": text, "squares": [square], "command": {"do": "undo"}})
+        name = None if event is None else event.get("square", event.get("district"))
+        if last is not None and name in self._sighting.squares:
+            booked = booked_places(running.rules.view(running.state, BANKER))
+            if is_gone(event, places, booked):
+                text = Sentence("take back: {event}", {"event": last.sentence})
+                ways.append({"text": text, "squares": [name], "command": {"do": "undo"}})
         return ways
 
     def _problems(self) -> list[tuple[Sentence | str, tuple[str, ...]]]:
@@ -600,10 +612,9 @@ class Table:
             problems.append((text, squares))
         if len(self._sighting.events) > 1:
             problems.append((Sentence("more than one event explains what is seen: tap the right one"), squares))
-        if self._seen is not None and self._seen.text:
-            unknown = unknown_squares(self._seen.squares or ())
-            if self._seen.kind != "unsure" or not self._trusted.covers(unknown):
-                problems.append((self._seen.text, unknown))
+        seen = self._seen
+        if seen is not None and seen.text and (seen.kind != "unsure" or not self._trusted.covers(seen.places or {})):
+            problems.append((seen.text, seen.unknown))
         if self._refused is not None:
             problems.append((self._refused, ()))
         if self._stray_throw is not None:
@@ -652,7 +663,7 @@ class Table:
             if running is None:
                 return None
             rules, state = running.rules, running.state
-            return Setting(running.id, running.board, rules.pieces(state), rules.dice(state))
+            return Setting(running.id, running.board, rules.pieces(state), rules.dice(state), running.city)
 
     def patience(self) -> tuple[str, float] | None:
         """The proposal that is to be booked once the board is still, and for how many seconds it must be; else None."""
@@ -685,11 +696,6 @@ class Table:
         with self._changed:
             running = self._game()
             return running.header, running.events()
-
-
-def _letters(rows: Sequence[str], squares: Sequence[str]) -> dict[str, str]:
-    """What a reading has on these squares."""
-    return {name: rows[parse_square(name).row][parse_square(name).col] for name in squares}
 
 
 def _compared(running: Running, player: str, notes: Mapping[str, int]) -> Comparison:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.board import Board, Boards
+from companion.districts import City
 from companion.games._protocol import Sighting, Step, Viewer, Waiting
 from companion.games.master_of_economy import _describe, _end, _events, _legal, _setup, _turn, _view
 from companion.games.master_of_economy._events import Event
@@ -13,6 +14,7 @@ from companion.games.master_of_economy._material import printed_market
 from companion.games.master_of_economy._state import State
 from companion.games.master_of_economy._words import COMPANY_NAMES
 from companion.money import Money
+from companion.regions import Counts
 from companion.sentence import Sentence
 
 
@@ -90,6 +92,14 @@ class MasterOfEconomy:
     def sight(self, state: State, squares: Sequence[str]) -> Sighting:
         """Nothing: the market has no squares in a grid."""
         return Sighting()
+
+    def sight_regions(self, state: State, counts: Counts) -> Sighting:
+        """Nothing: it is played on no board of districts."""
+        return Sighting()
+
+    def city(self, state: State) -> City | None:
+        """None."""
+        return None
 
     def board(self, state: State) -> Board | None:
         """None: no board of this game is a grid."""
