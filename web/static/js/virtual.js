@@ -11,7 +11,7 @@ import { COLOURS, COLOUR_WORDS, OF_LETTER, capital, money, piecesOf } from "./te
 import { BUTTON_WORDS } from "./banker/buttons.js";
 import { lastEvent } from "./banker/now.js";
 import { drawCity, seenMarks } from "./games/big_shot/city.js";
-import { STONES } from "./games/big_shot/stones.js";
+import { STONES, stone } from "./games/big_shot/stones.js";
 import { rolledNow } from "./games/shark/rolled.js";
 import { t } from "./words.js";
 
@@ -28,7 +28,7 @@ const picker = new Choice(byId("v-picker"), t("House to put"), () => {});
 function drawPicker() {
   if (snapshot.regions) {
     picker.update([
-      ...STONES.flatMap((colour) => [{ value: colour, label: COLOUR_WORDS[colour], company: colour, bare: true }]),
+      ...STONES.map((colour) => ({ value: colour, label: COLOUR_WORDS[colour], company: colour, mark: stone(colour), bare: true })),
       { value: TAKE, label: t("Take off") },
     ]);
     if (picker.value === null) picker.set(STONES[0]);
@@ -159,6 +159,7 @@ function drawDice() {
 }
 
 function drawTracks() {
+  show(byId("v-lights"), Object.keys(snapshot.tracks).length > 0);
   patch(byId("v-tracks"), Object.keys(snapshot.tracks), (company) => company, (company) => el(
     "div",
     { class: `v-track co-${company}`, role: "img" },

@@ -89,7 +89,8 @@ export function cityPanel() {
     const placing = options().length > 0;
     const marks = seenMarks(snapshot);
     for (const option of options().filter((each) => each.colour === colour)) {
-      marks[option.district] = { cls: option.district === chosen ? "option chosen" : "option", label: outcome(option) };
+      const { cls = "", label = "" } = marks[option.district] ?? {};
+      marks[option.district] = { cls: `${option.district === chosen ? "option chosen" : "option"} ${cls}`, label: label || outcome(option) };
     }
     drawCity(host, snapshot, { tap, marks });
     panel.classList.toggle("placing", placing);
