@@ -69,6 +69,6 @@ class SeenRow:
 
 
 def rows_json(rows: Sequence[SeenRow]) -> dict[str, Any]:
-    """A player's rows as the report of a scoring takes them: ``rows``, and the dealmakers without a card (``empty``)."""
+    """A player's rows as the report of a scoring takes them, and how many dealmakers have no card (``empty``)."""
     empty = sum(row.cards == 0 and row.business is None for row in rows)
     return {"rows": [row.to_json() for row in rows if not (row.cards == 0 and row.business is None)], "empty": empty}

@@ -72,7 +72,9 @@ def test_stones_are_seen_confirmed_and_compared(browser: Browser, table: Running
     version, hand = shown["version"], shown["view"]["hand"]
     absent = next(each for each in ("red", "yellow", "white", "black") if not hand.get(each))
     put(virtual, absent, "D9")
-    expect(banker.locator("#worries")).to_contain_text(f"D9, {absent}: 0 in the books, 1 in the picture", timeout=SEEN_MS)
+    expect(banker.locator("#worries")).to_contain_text(
+        f"D9, {absent}: 0 in the books, 1 in the picture", timeout=SEEN_MS
+    )
     expect(banker.locator("#bs-city [data-district=D9]")).to_have_attribute("data-mark", re.compile("differs"))
     keep_picture(banker, "city-differs")
     assert table.snapshot()["version"] == version

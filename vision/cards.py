@@ -1,8 +1,8 @@
 """A player's rows of cards, read from a picture of them laid half over one another; people confirm what it says.
 
-Cards have a white rim: what hangs together with rims is a row, and each coloured field between rims is one card, of which
-half is seen but for the last. A field counts as the card whose tones it has; the row's length against its width must ask
-for as many cards as there are fields. Where either is not clear the numbers of the row are not known.
+Cards have a white rim: what hangs together with rims is a row, and each coloured field between rims is one card, of
+which half is seen but for the last. A field counts as the card whose tones it has; the row's length against its width
+must ask for as many cards as there are fields. Where either is not clear the numbers of the row are not known.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ LIKE = 26.0
 """Distance in Lab up to which a pixel has a tone, lightness counting half."""
 CLEAR = 0.7
 """Share of a field's pixels that must have a business's tone."""
-PART = 0.12
+MIXED = 0.5
+"""Share that must have one of the tones of a card of several: where they meet they blend."""
+PART = 0.1
 """Share that each tone of a card of several must have at least."""
 OFF = 0.6
 """By so many cards may a row's length miss the number of its fields."""
@@ -54,7 +56,8 @@ def read_rows(image: Image, deck: Deck) -> tuple[SeenRow, ...]:
         fields = _fields(row.astype(bool) & ~rim, float(cv2.contourArea(outline)))
         if fields:
             (x, _), _, _ = cv2.minAreaRect(outline)
-            found.append((x, _row([_card(lab[field], deck) for field in fields], _asked_for(outline, deck))))
+            cards = [_card(lab[field], deck) for field in fields]
+            found.append((x, _row(cards, _asked_for(np.asarray(outline, np.int32), deck))))
     if not found:
         raise BoardNotFound("no cards with white rims are seen: lay the rows apart, on something that is not white")
     return tuple(row for _, row in sorted(found, key=lambda pair: pair[0]))
@@ -63,16 +66,17 @@ def read_rows(image: Image, deck: Deck) -> tuple[SeenRow, ...]:
 def _rims(image: Image) -> tuple[Image, Mask]:
     """The picture with its rims white, and where they are."""
     lab = _lab(image)
-    bright = lab[..., 0] >= np.percentile(lab[..., 0], 70)
-    white = bright & (np.hypot(lab[..., 1], lab[..., 2]) < 2 * COLOURLESS)
-    if not white.any():
+    pale = np.hypot(lab[..., 1], lab[..., 2]) < 1.5 * COLOURLESS
+    if not pale.any():
         return image, np.zeros(image.shape[:2], bool)
-    level = np.percentile(image[white], 80, axis=0)
+    white = pale & (lab[..., 0] >= np.percentile(lab[..., 0][pale], 90))
+    level = np.median(image[white], axis=0)
     balanced = np.clip(image * (240.0 / np.maximum(level, 1)), 0, 255).astype(np.uint8)
     lab = _lab(balanced)
     rim = (lab[..., 0] > LIGHT * 240) & (np.hypot(lab[..., 1], lab[..., 2]) < COLOURLESS)
-    closed = cv2.morphologyEx(rim.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
-    return np.asarray(balanced, np.uint8), closed.astype(bool)
+    # Where two tones of one card meet there may be a thin seam that is as pale as a rim.
+    thick = cv2.morphologyEx(rim.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    return np.asarray(balanced, np.uint8), thick.astype(bool)
 
 
 def _fields(inside: Mask, row_area: float) -> list[Mask]:
@@ -88,10 +92,8 @@ def _asked_for(outline: NDArray[np.int32], deck: Deck) -> float:
     """How many cards the row's length asks for: each but the first makes it half a card longer."""
     _, (one, other), _ = cv2.minAreaRect(outline)
     width, height = deck.size_mm
-    length = max(one, other)
-    # Cards lie a little askew: the row is on the average as wide as they are.
-    card = cv2.contourArea(outline) / length * height / width
-    return 1 + 2 * (length / card - 1)
+    card = min(one, other) * height / width
+    return 1 + 2 * (max(one, other) / card - 1)
 
 
 def _card(pixels: NDArray[np.float32], deck: Deck) -> str | None:
@@ -102,7 +104,7 @@ def _card(pixels: NDArray[np.float32], deck: Deck) -> str | None:
         return best
     for name, tones in (("multitalent", deck.multitalent), ("risk", deck.risk)):
         each = [_share(pixels, [tone]) for tone in tones]
-        if min(each) >= PART and sum(each) >= CLEAR:
+        if min(each) >= PART and sum(each) >= MIXED:
             return name
     return None
 

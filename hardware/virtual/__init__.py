@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hardware.virtual._art import HOUSE_COLOURS
 from hardware.virtual._camera import VirtualCamera
+from hardware.virtual._cards import draw_rows
 from hardware.virtual._city import STONE_COLOURS, Stone, draw_city
 from hardware.virtual._scene import HOUSE_HEIGHT_MM, House
 from hardware.virtual._stones import VirtualCity
@@ -21,4 +22,5 @@ __all__ = [
     "VirtualCity",
     "VirtualTable",
     "draw_city",
+    "draw_rows",
 ]

@@ -28,7 +28,7 @@ def draw_rows(
 ) -> Image:
     """A picture of rows side by side, (H, W, 3) uint8 BGR; cards by name: a business, multitalent, risk, back.
 
-    The first card of a row lies at the bottom of it, each further one half over it. ``lean``: how far the camera looks
+    The first card of a row is the lowest, each further one lies half over it. ``lean``: how far the camera looks
     from the side, ``turn_deg`` how it is turned, ``light`` how strong the lamp is; ``rng`` lays cards a little askew and
     makes the sensor's noise.
     """
@@ -50,12 +50,14 @@ def _lay(sheet: Image, deck: Deck, card: str, at_mm: tuple[float, float], askew_
     face = _face(deck, card)
     height, width = face.shape[:2]
     middle = np.array(at_mm) * _PX_PER_MM + np.array([width, height]) / 2
-    move = cv2.getRotationMatrix2D((width / 2, height / 2), askew_deg, 1.0)
-    move[:, 2] += middle - np.array([width, height]) / 2
+    move = np.asarray(cv2.getRotationMatrix2D((width / 2, height / 2), askew_deg, 1.0), float)
+    move[:, 2] = move[:, 2] + middle - np.array([width, height]) / 2
+    below = move + np.array([[0.0, 0.0, 2.0], [0.0, 0.0, 3.0]])
     shape = (sheet.shape[1], sheet.shape[0])
-    shadow = cv2.GaussianBlur(cv2.warpAffine(np.ones((height, width), np.float32), move + [[0, 0, 2], [0, 0, 3]], shape), (0, 0), 2)
+    whole = np.ones((height, width), np.float32)
+    shadow = cv2.GaussianBlur(cv2.warpAffine(whole, below, shape), (0, 0), 2)
     sheet[:] = (sheet * (1 - 0.25 * shadow[..., None])).astype(np.uint8)
-    cover = cv2.warpAffine(np.ones((height, width), np.float32), move, shape)[..., None]
+    cover = cv2.warpAffine(whole, move, shape)[..., None]
     sheet[:] = (sheet * (1 - cover) + cv2.warpAffine(face, move, shape) * cover).astype(np.uint8)
 
 
@@ -69,9 +71,9 @@ def _face(deck: Deck, card: str) -> Image:
             step = field.shape[1] // len(deck.multitalent)
             field[:, number * step : (number + 1) * step if number + 1 < len(deck.multitalent) else None] = _bgr(tone)
     elif card == "risk":
-        rows, columns = np.indices(field.shape[:2])
-        stripes = ((rows + columns) // 14) % 2
-        field[:] = np.where(stripes[..., None] == 0, _bgr(deck.risk[0]), _bgr(deck.risk[1]))
+        rows = np.arange(field.shape[0])[:, None, None]
+        stripes = ((rows + np.arange(field.shape[1])[None, :, None]) // 14) % 2
+        field[:] = np.where(stripes == 0, _bgr(deck.risk[0]), _bgr(deck.risk[1]))
     else:
         tone = _bgr(deck.back if card == "back" else deck.colours[card])
         field[:] = tone
@@ -96,4 +98,4 @@ def _seen(sheet: Image, rng: np.random.Generator, light: float, lean: float, tur
     leaning = cv2.warpPerspective(sheet, matrix, (width, height), flags=cv2.INTER_LINEAR, borderValue=table)
     across = np.linspace(0.92, 1.06, width, dtype=np.float32)[None, :, None]
     levels = cv2.GaussianBlur(leaning, (0, 0), 0.8).astype(np.float32) * light * across * np.array([0.93, 1.0, 1.05])
-    return np.clip(levels + rng.normal(0, 2.5, levels.shape), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(levels + rng.normal(0, 2.5, levels.shape), 0, 255), np.uint8)
