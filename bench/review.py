@@ -16,7 +16,7 @@ from companion.journal import Journal
 from companion.record import parse_record
 from companion.review import Library
 from companion.table import Table
-from web import create_app
+from web import House, create_app
 
 GAMES = Path(__file__).parents[1] / "tests" / "games" / "shark" / "legal"
 EVENTS, SHELF = 500, 1_000
@@ -32,7 +32,7 @@ def comparisons() -> Iterator[Comparison]:
         library = Library(journal, calibration.board_file)
         library.catch_up(long)
         table = Table(journal, calibration.board_file)
-        app = create_app(table, secret_key=b"of the benchmark", addresses=[], library=library)
+        app = create_app(House(table, library=library), secret_key=b"of the benchmark")
         yield _long(app, library, long)
         _fill(journal, library, long)
         yield _list(app)

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board, Grid
+from companion.sentence import Sentence
 
 Array = NDArray[np.float64]
 Image = NDArray[np.uint8]
@@ -139,7 +140,7 @@ def measure(gray: Image, homography: Array, board: Board) -> Segments:
     )
 
 
-def ends_where_it_should(gray: Image, homography: Array, board: Board) -> str | None:
+def ends_where_it_should(gray: Image, homography: Array, board: Board) -> Sentence | None:
     """None when the printed grid has the board file's number of squares, else what speaks against it.
 
     The four outermost lines must be seen, for a grid that is shifted by a square, or belongs to a smaller board, has
@@ -158,22 +159,22 @@ def ends_where_it_should(gray: Image, homography: Array, board: Board) -> str | 
     for own, place in ((upright, u), (level, v)):
         odd = np.round(place) % 2 == 1
         if grid.cols * grid.rows > 1 and abs(hit[own & odd].mean() - hit[own & ~odd].mean()) > EVERY_SECOND:
-            return "every second line of its grid is not seen: are the squares larger?"
-    sides = {
-        "left": (u, -1, 0, inside_v),
-        "right": (u, 1, grid.cols, inside_v),
-        "top": (v, -1, 0, inside_u),
-        "bottom": (v, 1, grid.rows, inside_u),
-    }
-    for name, (place, outward, end, beside) in sides.items():
+            return Sentence("every second line of its grid is not seen: are the squares larger?")
+    sides = [
+        (Sentence("the left edge of its grid"), u, -1, 0, inside_v),
+        (Sentence("the right edge of its grid"), u, 1, grid.cols, inside_v),
+        (Sentence("the top edge of its grid"), v, -1, 0, inside_u),
+        (Sentence("the bottom edge of its grid"), v, 1, grid.rows, inside_u),
+    ]
+    for edge_name, place, outward, end, beside in sides:
         along = seen.upright if place is u else ~seen.upright
         edge = hit[along & beside & (place == end)].mean()
         next_line = hit[along & beside & (place == end + outward)].mean()
         across = hit[~along & (np.abs(place - end - outward / 2) < 0.1)].mean()
         if edge < EDGE_SEEN:
-            return f"the {name} edge of its grid is not seen"
+            return Sentence("{edge} is not seen", {"edge": edge_name})
         if min(next_line, across) > SQUARES_BEYOND:
-            return f"there are more squares beyond the {name} edge of its grid"
+            return Sentence("there are more squares beyond {edge}", {"edge": edge_name})
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,22 +14,57 @@ Floats = NDArray[np.float32]
 
 STRIDES = (2, 1, 2, 1, 2, 1, 2, 1)
 """Steps of the 3 x 3 layers; together they go from 16 pixels a square to one answer a square."""
+REACH = 3
+"""Squares around its own that an answer depends on: it sees 91 pixels."""
+MOST = 0.8
+"""Share of the board from which it is looked at whole."""
 
 
-def odds(net: Weights, planes: Floats, turns: Iterable[int], absent: Sequence[int] = ()) -> Floats:
+def odds(
+    net: Weights,
+    planes: Floats,
+    turns: Iterable[int],
+    absent: Sequence[int] = (),
+    wanted: NDArray[np.bool_] | None = None,
+) -> Floats:
     """(2 * turns, rows, cols, classes): how likely each class is, with the board turned by quarters, and mirrored.
 
     ``planes`` is (16 * (rows - 1) + 1, 16 * (cols - 1) + 1, channels): from the centres of the first row and column to
     those of the last. ``absent``: classes that cannot be; the others are then weighed against each other alone. A board
-    may be looked at in any of eight orientations, and a sure reading is the same in all.
+    may be looked at in any of eight orientations, and a sure reading is the same in all. ``wanted`` (rows, cols): where
+    answers are asked for, everywhere else they are 0; few squares cost less than the whole board.
     """
-    answers = []
-    for turn in turns:
-        turned = np.rot90(planes, turn)
-        as_it_is = np.rot90(_softmax(forward(net, turned), absent), -turn)
-        mirrored = np.rot90(_softmax(forward(net, turned[:, ::-1]), absent)[:, ::-1], -turn)
-        answers += [as_it_is, mirrored]
-    return np.stack(answers)
+    rows, cols = (planes.shape[0] + 15) // 16, (planes.shape[1] + 15) // 16
+    asked = np.ones((rows, cols), bool) if wanted is None else wanted
+    orientations = [(turn, mirrored) for turn in turns for mirrored in (False, True)]
+    answers = np.zeros((len(orientations), rows, cols, len(net["out_b"])), np.float32)
+    for box, squares in _windows(asked):
+        part = planes[tuple(slice(16 * side.start, 16 * side.stop - 15) for side in box)]
+        for number, orientation in enumerate(orientations):
+            found = _oriented(_softmax(forward(net, _oriented(part, *orientation)), absent), *_back(*orientation))
+            answers[number][box][squares] = found[squares]
+    return answers
+
+
+def _windows(asked: NDArray[np.bool_]) -> list[tuple[tuple[slice, slice], NDArray[np.bool_]]]:
+    """Rectangles of the board, with the squares asked for in each, that hold all that those answers depend on."""
+    near = cv2.dilate(asked.astype(np.uint8), np.ones((2 * REACH + 1, 2 * REACH + 1), np.uint8))
+    count, groups, found, _ = cv2.connectedComponentsWithStats(near)
+    if found[1:, cv2.CC_STAT_AREA].sum() > MOST * asked.size:
+        return [((slice(0, asked.shape[0]), slice(0, asked.shape[1])), asked)]
+    boxes = [(slice(y, y + height), slice(x, x + width)) for x, y, width, height, _ in found[1:].tolist()]
+    return [(box, asked[box] & (groups[box] == group)) for group, box in zip(range(1, count), boxes, strict=True)]
+
+
+def _oriented(board: Floats, turn: int, mirrored: bool) -> Floats:
+    """The board turned by so many quarters, and then mirrored left to right."""
+    turned = np.rot90(board, turn)
+    return turned[:, ::-1] if mirrored else turned
+
+
+def _back(turn: int, mirrored: bool) -> tuple[int, bool]:
+    """The orientation that undoes this one: a mirrored turn undoes itself."""
+    return (turn, True) if mirrored else (-turn, False)
 
 
 def forward(net: Weights, planes: Floats) -> Floats:

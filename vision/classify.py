@@ -42,7 +42,7 @@ UNLIKE, PLAIN = 0.8, 0.975
 """Unlikeness from which '.' needs the second certainty: only the sharpest shadows reach it, and a red house bleached by
 a lamp, at 0.85, was called empty with 0.970."""
 CLEAR = 0.995
-"""Mean certainty in two orientations from which the other six are not asked."""
+"""Mean certainty in two orientations from which the other six are not asked of a square."""
 POSSIBLE = 0.02
 """Mean certainty from which a letter is named as a candidate for a '?'."""
 DARK, BURNT = 40.0, 247.0
@@ -104,9 +104,13 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> tuple
     planes = planes_of(seen)
     absent = [LETTERS.index(letter) for letter in PIECES if letter not in pieces]
     places = tuple(np.array([(square.row + MARGIN, square.col + MARGIN) for square in squares]).T)
-    certainties = odds(net, planes, [0], absent).mean(axis=0)[places]
-    if (certainties.max(axis=1) < CLEAR).any():  # the other three quarters of the work only where a doubt is left
-        certainties = certainties / 4 + odds(net, planes, [1, 2, 3], absent).mean(axis=0)[places] * np.float32(3 / 4)
+    wanted = np.zeros([side // PX + 1 for side in planes.shape[:2]], bool)
+    wanted[places] = True
+    certainties = odds(net, planes, [0], absent, wanted).mean(axis=0)[places]
+    doubted = certainties.max(axis=1) < CLEAR
+    wanted[places] = doubted
+    rest = odds(net, planes, [1, 2, 3], absent, wanted).mean(axis=0)[places]
+    certainties[doubted] = certainties[doubted] / 4 + rest[doubted] * np.float32(3 / 4)
     certainties[unreadable(looks)] = np.eye(len(LETTERS))[-1]
     return certainties, decide(certainties, None if seen.bare is None else unlike_empty(looks))
 

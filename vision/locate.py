@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.errors import BoardNotFound
 from companion.projection import Array
+from companion.sentence import Sentence
 from vision._fiducials import candidates, find_markers, fits_markers
 from vision._grid_lines import Segments, ends_where_it_should, measure, refine, squares_to_mm
 from vision._lattice import lattices
@@ -48,7 +49,7 @@ def locate(image: Image, board: Board, *, empty: Image | None = None) -> Pose:
     Raises BoardNotFound with the reason.
     """
     gray = _gray(image)
-    reasons: list[str] = []
+    reasons: list[Sentence] = []
     pose = _from_fiducials(gray, board, reasons)
     if pose is None:
         pose = _from_print(image, gray, board, reasons)
@@ -59,7 +60,8 @@ def locate(image: Image, board: Board, *, empty: Image | None = None) -> Pose:
     try:
         known = locate(empty, board)
     except BoardNotFound as error:
-        raise BoardNotFound(f"{_reason(gray, reasons)}; in the empty picture: {error}") from None
+        in_empty = {"reason": _reason(gray, reasons), "other": error.sentence}
+        raise BoardNotFound(Sentence("{reason}; in the empty picture: {other}", in_empty)) from None
     return register(image, empty, known)
 
 
@@ -73,7 +75,7 @@ def register(image: Image, reference_image: Image, reference_pose: Pose) -> Pose
     board = reference_pose.board
     carried = carry_over(gray, reference, reference_pose)
     if carried is None:
-        raise BoardNotFound(_reason(gray, ["too little of its print is recognised from the other picture"]))
+        raise BoardNotFound(_reason(gray, [_TOO_LITTLE]))
     homography, seen = refine(gray, carried, board, reach=0.3)
     if seen.share() >= ENOUGH_LINES and _distance(carried, homography, board) < CARRIED_OFF:
         pose = _pose(homography, seen, board, gray)
@@ -82,7 +84,7 @@ def register(image: Image, reference_image: Image, reference_pose: Pose) -> Pose
         pose = pose_from_homography(carried, board, size, reference_pose.error_squares + CARRIED_ERROR)
     check = compare(gray, pose, reference, reference_pose)
     if check.state != "steady" or len(check.unseen) > 2:
-        raise BoardNotFound(_reason(gray, ["what is recognised from the other picture does not lie as it did there"]))
+        raise BoardNotFound(_reason(gray, [_ELSEWHERE]))
     return pose
 
 
@@ -138,29 +140,36 @@ def _pose(homography: Array, seen: Segments, board: Board, gray: Image) -> Pose:
     return pose_from_homography(homography, board, (width, height), seen.error())
 
 
-def _from_fiducials(gray: Image, board: Board, reasons: list[str]) -> Pose | None:
+def _from_fiducials(gray: Image, board: Board, reasons: list[Sentence]) -> Pose | None:
     """The pose that two or more markers and the grid's lines agree on, else None and a line for ``reasons``."""
     markers = find_markers(gray)
-    refuted = ""
+    refuted: Sentence | None = None
     for candidate in candidates(markers, board):
         homography, seen = refine(gray, candidate.homography, board)
-        refuted = refuted or f"its markers are seen, but not the grid of {board.name} between them: is this its board?"
+        refuted = refuted or Sentence(
+            "its markers are seen, but not the grid of {board} between them: is this its board?", {"board": board.name}
+        )
         if seen.share() < ENOUGH_LINES or not fits_markers(homography, candidate, board):
             continue
         against = ends_where_it_should(gray, homography, board) if len(candidate.markers) == 2 else None
         if against is None:
             return _pose(homography, seen, board, gray)
-        refuted = f"only two of its markers are seen, and {against}"
-    if refuted:
+        refuted = Sentence("only two of its markers are seen, and {against}", {"against": against})
+    if refuted is not None:
         reasons.append(refuted)
     elif len({marker.corner for marker in markers}) > 1:
-        reasons.append(f"the markers that are seen do not lie as those of {board.name} would: is this its board?")
+        reasons.append(
+            Sentence(
+                "the markers that are seen do not lie as those of {board} would: is this its board?",
+                {"board": board.name},
+            )
+        )
     return None
 
 
-def _from_print(image: Image, gray: Image, board: Board, reasons: list[str]) -> Pose | None:
+def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]) -> Pose | None:
     """The pose that the grid's lines and the board's edges agree on, else None and a line for ``reasons``."""
-    refuted = ""
+    refuted: Sentence | None = None
     for group in lattices(gray, board):
         shares = [measure(gray, lattice, board).share() for lattice in group]
         for number in np.argsort(shares)[::-1][:REFINED]:
@@ -174,8 +183,8 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[str]) -> 
             upright = _right_way_round(image, homography, board)
             if upright is not None:
                 return _pose(upright, measure(gray, upright, board), board, gray)
-            refuted = "its grid is seen, but its edges are not: which way round does it lie?"
-    if refuted:
+            refuted = Sentence("its grid is seen, but its edges are not: which way round does it lie?")
+    if refuted is not None:
         reasons.append(refuted)
     return None
 
@@ -196,7 +205,17 @@ def _right_way_round(image: Image, homography: Array, board: Board) -> Array | N
     return np.asarray(poses[best] / poses[best][2, 2], float)
 
 
-def _reason(gray: Image, reasons: list[str]) -> str:
+def _reason(gray: Image, reasons: list[Sentence]) -> Sentence:
     if float(np.percentile(gray, 95)) < DARK:
-        return "the picture is too dark to find the board: more light, or a longer exposure"
-    return "the board is not found: " + ("; ".join(reasons) or "nothing in the picture looks like its grid")
+        return Sentence("the picture is too dark to find the board: more light, or a longer exposure")
+    if not reasons:
+        return Sentence("the board is not found: nothing in the picture looks like its grid")
+    first, *others = reasons
+    if others:
+        both = {"reason": first, "other": others[0]}
+        return Sentence("the board is not found: {reason}; {other}", both)
+    return Sentence("the board is not found: {reason}", {"reason": first})
+
+
+_TOO_LITTLE = Sentence("too little of its print is recognised from the other picture")
+_ELSEWHERE = Sentence("what is recognised from the other picture does not lie as it did there")

@@ -1,4 +1,4 @@
-"""What a page's view can reach: the table, the eyes, the virtual table, and when the streams end."""
+"""What the pages need of the house they stand in, and how a page's view reaches it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import cast
 from flask import current_app
 
 from companion.board import Board
+from companion.games import shark
 from companion.games.shark import Edition
 from companion.review import Clerk, Library
 from web._encoded import Encoded
@@ -19,14 +20,22 @@ from web.pin import Pin
 _KEY = "bankhalter"
 
 
+MAX_STREAMS = 48
+"""Of the server's 64 threads: the rest is always free for commands and pages."""
+
+
 @dataclass(frozen=True, slots=True)
 class House:
-    """``addresses``: where the pages are to be found, the best first. ``boards``: those to play on.
+    """All that the pages need; where a part is None, the pages for it are not there, or say so.
 
-    ``editions``: SHARK's, by their names. ``cities``: the boards of districts, None where none can be kept.
-
-    ``pin``: what makes the banker; None where everybody who reaches the pages may be it.
-
+    ``table``: the running table. ``eyes``: the camera's pictures. ``camera`` False: they are kept ones alone, nothing
+    looks at the board now. ``simulator``: the hands at a virtual table.
+    ``addresses``: where people reach the pages, the best first (it goes in the QR code).
+    ``boards``: those that the set-up page offers, each to the editions whose zones it has. ``editions``: SHARK's, by
+    their names. ``cities``: the boards of districts, which people add to.
+    ``backups``: what writes and restores them. ``settings`` None: the defaults hold, and no page changes them.
+    ``workshop``: what tries the devices.
+    ``pin`` makes the banker; without one everybody who reaches the pages is it, so only for this machine alone.
     ``library``: the games that are kept, to look back on. ``photos``: what reads pictures that people bring along.
     ``clerk``: works games out in the background. ``forget``: takes a player's name out of all that is kept, and says
     out of how many games.
@@ -35,29 +44,26 @@ class House:
     """
 
     table: RunningTable
-    eyes: Eyes | None
-    simulator: Simulator | None
-    addresses: Sequence[str]
-    boards: Sequence[Board]
-    editions: Mapping[str, Edition]
+    eyes: Eyes | None = None
+    simulator: Simulator | None = None
+    camera: bool = True
+    addresses: Sequence[str] = ()
+    boards: Sequence[Board] = ()
+    editions: Mapping[str, Edition] = field(default_factory=shark.editions)
+    cities: Cities | None = None
     backups: Backups | None = None
     settings: KeptSettings | None = None
+    workshop: Workshop | None = None
     pin: Pin | None = None
     library: Library | None = None
     photos: Photos | None = None
     clerk: Clerk | None = None
     forget: Callable[[str], int] | None = None
-    cities: Cities | None = None
     stream_s: float = 60.0
     beat_s: float = 5.0
     encoded: Encoded = field(default_factory=Encoded)
-    workshop: Workshop | None = None
     closing: threading.Event = field(default_factory=threading.Event)
     streams: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(MAX_STREAMS))
-
-
-MAX_STREAMS = 48
-"""Of the server's 64 threads: the rest is always free for commands and pages."""
 
 
 def house() -> House:

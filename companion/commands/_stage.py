@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-import logging
 import secrets
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from random import Random, SystemRandom
-from typing import Any, Literal
+from typing import Any
 
 import cv2
-import msgspec
 import numpy as np
 
 from companion.commands._calibration import View
+from companion.commands._dice_keeper import DiceKeeper
 from companion.commands._doctor import Devices
+from companion.commands._hands import Reach, carry_out
 from companion.commands._photos import chain_outlines, close_up_of_kept, crop_of_kept
 from companion.commands._tracks import open_tracks
-from companion.devices import Buttons, Buzzer, Camera, DeviceHealth, Dice, Image, PressKind, PriceTracks, Throw
-from companion.errors import BankhalterError, DeviceError, FormatError
+from companion.devices import Buttons, Buzzer, Camera, DeviceHealth, Image, PriceTracks
+from companion.errors import BankhalterError, DeviceError
 from companion.games import PUBLIC
 from companion.pictures import read_picture
 from companion.reading import PictureKind, Seen
-from companion.regions import COLOURS
 from companion.sentence import Sentence
 from companion.settings import Settings
-from companion.squares import Square, parse_square
 from companion.table import Announcer, ButtonsKeeper, LightsKeeper, Patience, PictureKeeper, Setting, Table
 from companion.words import ENGLISH
 from hardware.buttons import GpioButtons, GpioBuzzer, VirtualButtons
 from hardware.cameras import FolderCamera, LiveCamera, Wanted, source_opener
-from hardware.dice import SHARK, DiceSet, FileDice, NumberDie, SerialDice, VirtualDice
+from hardware.dice import VirtualDice
 from hardware.virtual import VirtualCamera, VirtualCity, VirtualTable
 from hardware.voice import EspeakVoice
 from hardware.wiring import CameraWiring, Wiring
@@ -61,41 +58,6 @@ class Plan:
     view: View | None = None
 
 
-class _Throw(msgspec.Struct, frozen=True, tag_field="do", tag="throw"):
-    pass
-
-
-class _Put(msgspec.Struct, frozen=True, tag_field="do", tag="put"):
-    square: str
-    letter: Literal["r", "b", "g", "y", "t"]
-
-
-class _Take(msgspec.Struct, frozen=True, tag_field="do", tag="take"):
-    square: str
-
-
-class _PutStone(msgspec.Struct, frozen=True, tag_field="do", tag="put_stone"):
-    district: str
-    colour: str
-
-
-class _TakeStone(msgspec.Struct, frozen=True, tag_field="do", tag="take_stone"):
-    district: str
-    colour: str
-
-
-class _Tidy(msgspec.Struct, frozen=True, tag_field="do", tag="tidy"):
-    pass
-
-
-class _Press(msgspec.Struct, frozen=True, tag_field="do", tag="press"):
-    button: Literal["confirm", "undo", "next"]
-    kind: PressKind = "short"
-
-
-_Hand = _Throw | _Put | _Take | _PutStone | _TakeStone | _Tidy | _Press
-
-
 class Stage:
     """Holds the devices; to the pages it is the eyes and, with a virtual table, the simulator (web's protocols)."""
 
@@ -107,8 +69,7 @@ class Stage:
         self._virtual: VirtualTable | VirtualCity | None = None
         self._camera: Camera | None = None
         self._looker: Looker | None = None
-        self._dice: Dice | None = None
-        self._thrown: Throw | None = None
+        self._dice = DiceKeeper(plan.wiring.dice, plan.seed)
         self._trouble: Sentence | None = None
         self._why_blind: Sentence | None = None
         self._tracks: PriceTracks | None = None
@@ -122,9 +83,8 @@ class Stage:
         self._announcer: Announcer | None = None
         self._settings = Settings()
         self._watching = True
-        self._deaf = False
         self._stop = threading.Event()
-        self._threads: list[threading.Thread] = []
+        self._thread: threading.Thread | None = None
 
     # Life.
 
@@ -150,10 +110,9 @@ class Stage:
         self._patience.start()
         self._announcer = Announcer(self._aloud, lambda: self._settings.voice == "table", self._say, table.wait)
         self._announcer.start()
-        for name, work in (("stage", self._keep_set_up), ("dice", self._hear)):
-            thread = threading.Thread(target=work, args=(table,), name=name, daemon=True)
-            thread.start()
-            self._threads.append(thread)
+        self._dice.start(table)
+        self._thread = threading.Thread(target=self._keep_set_up, args=(table,), name="stage", daemon=True)
+        self._thread.start()
 
     def heed(self, settings: Settings) -> None:
         """Keeps to other settings from now on; the camera is switched on or off by the stage's own thread."""
@@ -181,11 +140,12 @@ class Stage:
         self._stop.set()
         if self._table is not None:
             self._table.touch()
-        for thread in self._threads:
-            thread.join(timeout=3)
+        if self._thread is not None:
+            self._thread.join(timeout=3)
         for keeper in (self._presses, self._lights, self._pictures, self._patience, self._announcer):
             if keeper is not None:
                 keeper.close()
+        self._dice.close()
         self._take_down()
         for device in (self._buttons, self._buzzer, self._tracks):
             if device is not None:
@@ -214,7 +174,7 @@ class Stage:
         watching, self._watching = self._watching, self._settings.camera
         if before is None or replace(before, game=setting.game) != setting:
             self._take_down()
-            self._set_up_dice(setting.dice)
+            self._dice.set_up(setting.dice)
             self._set_up_camera(setting)
         elif watching != self._watching:
             self._take_camera_down()
@@ -229,14 +189,13 @@ class Stage:
         self._table.touch()
 
     def _take_down(self) -> None:
-        """Ends what was set up. Pages see them gone at once; no lock is held while they close."""
-        with self._lock:
-            dice, self._dice, self._virtual = self._dice, None, None
-        if dice is not None:
-            dice.close()
+        """Ends what was set up for a game."""
+        self._virtual = None
+        self._dice.take_down()
         self._take_camera_down()
 
     def _take_camera_down(self) -> None:
+        """Pages see it gone at once; no lock is held while it closes."""
         with self._lock:
             looker, camera = self._looker, self._camera
             self._camera = self._looker = None
@@ -327,68 +286,18 @@ class Stage:
         looker = self._looker
         return looker is not None and looker.still
 
-    def _set_up_dice(self, faces: tuple[tuple[str, ...], ...]) -> None:
-        match self._plan.wiring.dice.source:
-            case None | "by-hand":
-                return
-            case "virtual":
-                chance = SystemRandom() if self._plan.seed is None else Random(self._plan.seed)  # noqa: S311 (to repeat)
-                self._dice = VirtualDice(faces, chance)
-            case name if Path(name).suffix == ".jsonl":
-                self._dice = FileDice(Path(name))
-            case "serial":
-                self._dice = SerialDice(None, self._in_reader(faces))
-            case port:
-                self._dice = SerialDice(port, self._in_reader(faces))
-
-    def _in_reader(self, faces: tuple[tuple[str, ...], ...]) -> DiceSet:
-        """The dice in the reader: what was said of them, else those of the game."""
-        game: NumberDie = "sharks" if faces and SHARK in faces[0] else "1-6"
-        known = self._plan.wiring.dice
-        return DiceSet(known.number_die or game, known.wells or ("both" if len(faces) > 1 else "num"))
-
-    def _hear(self, table: Table) -> None:
-        throw: Throw | None = None
-        told = warned = ""
-        while not self._stop.is_set():
-            with self._lock:
-                dice = self._dice
-            if dice is None or (isinstance(dice, FileDice) and not table.awaits_throw()):
-                self._stop.wait(0.2)
-                continue
-            try:
-                throw = throw or dice.read(0.5)
-                if self._deaf:
-                    throw = None  # dice that are shown to the reader to be learned
-                if throw is not None:
-                    self._thrown = throw
-                    table.throw(throw)
-                    throw = None
-            except DeviceError as error:  # the dice say what is wrong in their health, too
-                if str(error) == told != warned:  # not what is over in a second, as the start of a reader
-                    logging.getLogger(__name__).warning("%s", error)
-                    warned = told
-                told = str(error)
-                self._stop.wait(1.0)
-                table.touch()
-            except BankhalterError as error:  # the throw is kept, and booked when that works again
-                self._trouble = Sentence("the throw could not be booked: {error}", {"error": error.sentence})
-                self._stop.wait(1.0)
-            else:
-                self._trouble = None
-
     # For the table's snapshots.
 
     def health(self) -> list[DeviceHealth]:
         """How each device fares."""
         with self._lock:
-            camera, looker, dice = self._camera, self._looker, self._dice
-        others = (self._tracks, self._buttons, self._buzzer)
-        told = [device.health() for device in (camera, looker, dice, *others) if device is not None]
+            camera, looker = self._camera, self._looker
+        eyes, others = (camera, looker), (self._tracks, self._buttons, self._buzzer)
+        told = [device.health() for device in eyes if device is not None]
         if camera is None:
             told.insert(0, self._no_camera())
-        if dice is None:
-            told.append(DeviceHealth(Sentence("dice"), "off", Sentence("throws are tapped on the banker page")))
+        told += self._dice.health()
+        told += [device.health() for device in others if device is not None]
         if self._settings.voice == "table":
             told.append(self._voice.health())
         if self._trouble is not None:
@@ -406,16 +315,15 @@ class Stage:
 
     def state(self) -> Mapping[str, Any] | None:
         """What stands on the virtual table, and what the dice show; None where nothing is virtual."""
-        virtual = self._virtual
-        if virtual is None and not isinstance(self._dice, VirtualDice):
+        virtual, thrown = self._virtual, self._dice.thrown
+        if virtual is None and not isinstance(self._dice.dice, VirtualDice):
             return None
-        thrown = list(self._thrown.faces) if self._thrown else None
         stones = virtual.stones if isinstance(virtual, VirtualCity) else None
         houses = virtual.houses if isinstance(virtual, VirtualTable) else {}
         return {
             "houses": {square.name: letter for square, letter in houses.items()},
             "stones": None if stones is None else {name: dict(lying) for name, lying in stones.items()},
-            "dice": thrown,
+            "dice": list(thrown.faces) if thrown else None,
         }
 
     # For the pages: the eyes.
@@ -463,7 +371,7 @@ class Stage:
                 setting.board,
                 self._camera,
                 None if image is None else np.asarray(image, np.uint8),
-                self._dice,
+                self._dice.dice,
                 self._tracks,
                 self._buttons,
                 self._buzzer,
@@ -471,97 +379,18 @@ class Stage:
 
     def deafen(self, deaf: bool) -> None:
         """While it is deaf, dice that fall are not thrown: the reader is being taught."""
-        self._deaf = deaf
+        self._dice.deaf = deaf
 
     # For the pages: the hands at the virtual table.
 
     def command(self, raw: Mapping[str, Any]) -> None:
-        """Throws the dice, puts or takes a house, tidies the virtual board, or presses a button (docs/table.md).
-
-        Raises FormatError for what is no such command or no such square, DeviceError where nothing is virtual.
-        """
-        try:
-            command: _Hand = msgspec.convert(raw, _Hand)
-        except msgspec.ValidationError as error:
-            raise FormatError(f"not a command for the virtual table: {error}") from None
+        """What people do at the virtual table; raises as `carry_out` does."""
+        assert self._table is not None
+        table = self._table
         with self._lock:
-            if isinstance(command, _Press):
-                if not isinstance(self._buttons, VirtualButtons):
-                    raise DeviceError("the buttons are not virtual: press the real ones")
-                self._buttons.press(command.button, command.kind)
-            elif isinstance(command, _Throw):
-                if not isinstance(self._dice, VirtualDice):
-                    raise DeviceError("the dice are not virtual: throw the real ones")
-                self._dice.throw()
-            elif self._virtual is None:
-                raise DeviceError("the board is not virtual: put the house on the real one")
-            elif isinstance(self._virtual, VirtualCity):
-                self._handle_stones(self._virtual, command)
-            elif isinstance(command, _Put):
-                self._virtual.put(self._square(command.square), command.letter)
-            elif isinstance(command, _Take):
-                self._virtual.take(self._square(command.square))
-            elif isinstance(command, _Tidy):
-                self._tidy(self._virtual)
-            else:
-                raise FormatError("houses stand on this board, no stones")
-        if self._table is not None:
-            self._table.touch()
-
-    def _handle_stones(self, virtual: VirtualCity, command: _Hand) -> None:
-        if isinstance(command, _PutStone):
-            virtual.put(command.district, command.colour)
-        elif isinstance(command, _TakeStone):
-            virtual.take(command.district, command.colour)
-        elif isinstance(command, _Tidy):
-            self._tidy_stones(virtual)
-        else:
-            raise FormatError("stones lie on this board, no houses")
-
-    def _tidy_stones(self, virtual: VirtualCity) -> None:
-        """Lays the stones as the books say: first what is too much is taken away, then what is missing is put down."""
-        assert self._table is not None
-        booked = {
-            (name, colour): place["stones"].get(colour, 0)
-            for name, place in self._table.snapshot()["view"]["districts"].items()
-            for colour in COLOURS
-        }
-        lying = {key: virtual.stones[key[0]].get(key[1], 0) for key in booked}
-        for (name, colour), count in lying.items():
-            for _ in range(count - booked[name, colour]):
-                virtual.take(name, colour)
-        for (name, colour), count in booked.items():
-            for _ in range(count - lying[name, colour]):
-                virtual.put(name, colour)
-
-    def _square(self, name: str) -> Square:
-        assert self._setting is not None
-        board = self._setting.board
-        assert board is not None
-        try:
-            square = parse_square(name)
-        except ValueError as error:
-            raise FormatError(str(error)) from None
-        if board.zone(square) is None:
-            raise FormatError(f"{name} is no square of the board {board.name}")
-        return square
-
-    def _tidy(self, virtual: VirtualTable) -> None:
-        """Sets the virtual board as the books say, as a person would who looks at the banker page."""
-        assert self._table is not None
-        rows: list[str] = self._table.snapshot()["view"]["board"]
-        booked = {
-            Square(row, col): letter
-            for row, letters in enumerate(rows)
-            for col, letter in enumerate(letters)
-            if letter != "."
-        }
-        for square, letter in dict(virtual.houses).items():
-            if booked.get(square) != letter:
-                virtual.take(square)
-        for square, letter in booked.items():
-            if square not in virtual.houses:
-                virtual.put(square, letter)
+            reach = Reach(self._virtual, self._dice.dice, self._buttons)
+            carry_out(raw, reach, lambda: table.snapshot()["view"])
+        table.touch()
 
 
 def open_camera(source: str, wiring: CameraWiring | None = None) -> Camera:

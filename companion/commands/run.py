@@ -8,17 +8,17 @@ import re
 import secrets
 import signal
 import socket
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
 import calibration
 from companion.backup import Backups
-from companion.board import Board, parse_board
+from companion.board import parse_board
 from companion.commands._calibration import load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._folder import alone, data_option, default_folder, now
@@ -40,6 +40,9 @@ from companion.settings import MOST_MB, Settings, SettingsKeeper
 from companion.table import Policy, Table
 from hardware.dice import NumberDie, Wells
 from hardware.wiring import TracksKind
+
+if TYPE_CHECKING:
+    from web.pin import Pin
 
 SECRET_BYTES = 32
 
@@ -125,7 +128,9 @@ def command(
 
     What the page Settings offers too is fixed by its option here for as long as the program runs.
     """
+    from web import House, create_app
     from web.pin import check_pin
+    from web.server import serve
 
     logging.basicConfig(level=logging.WARNING, format="bankhalter: %(message)s")
     give_pictures_back()
@@ -185,83 +190,34 @@ def command(
             renewed()
             return games
 
-        _serve(
+        addresses = _addresses(host, port)
+        house = House(
             table,
             stage,
-            backups,
-            settings,
-            _Past(library, clerk, forget),
-            folder,
-            host,
-            port,
-            pin,
-            offered,
-            boxes,
+            stage if "virtual" in (wiring.camera.source, wiring.dice.source) else None,
             camera=camera != "none",
-            virtual="virtual" in (wiring.camera.source, wiring.dice.source),
+            addresses=addresses,
+            boards=offered,
+            editions=boxes,
+            cities=DistrictBoards(folder / "boards"),
+            backups=backups,
+            settings=settings,
+            workshop=Workshop(folder, stage.devices, stage.deafen),
+            pin=_door(folder / "pin", host, pin),
+            library=library,
+            photos=Photos(offered),
+            clerk=clerk,
+            forget=forget,
         )
-
-
-class _Past(NamedTuple):
-    """What the pages look back with."""
-
-    library: Library
-    clerk: Clerk
-    forget: Callable[[str], int]
-
-
-def _serve(
-    table: Table,
-    stage: Stage,
-    backups: Backups,
-    settings: SettingsKeeper,
-    past: _Past,
-    folder: Path,
-    host: str,
-    port: int,
-    pin: str | None,
-    boards: Sequence[Board],
-    boxes: Mapping[str, Edition],
-    *,
-    virtual: bool,
-    camera: bool,
-) -> None:
-    from web import create_app
-    from web.pin import Pin
-    from web.server import serve
-
-    addresses = _addresses(host, port)
-    hashed, word = _pin(folder / "pin", host, pin)
-    if word:
-        print(f"bankhalter: {word}", flush=True)  # whatever fails from here on: it is not shown again
-    app = create_app(
-        table,
-        stage,
-        stage if virtual else None,
-        secret_key=_secret(folder / "secret"),
-        addresses=addresses,
-        boards=boards,
-        cities=DistrictBoards(folder / "boards"),
-        editions=boxes,
-        backups=backups,
-        settings=settings,
-        workshop=Workshop(folder, stage.devices, stage.deafen),
-        pin=None if hashed is None else Pin(hashed),
-        library=past.library,
-        photos=Photos(boards),
-        clerk=past.clerk,
-        forget=past.forget,
-        camera=camera,
-    )
-    server = serve(app, host, port)
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: server.close())
-    print(f"bankhalter: the table is ready. Open {addresses[0]} in a browser (Ctrl-C ends it; nothing is lost).")
-    for further in addresses[1:]:
-        print(f"            also {further}")
-    print(f"            Games are kept in {folder}", flush=True)
-    server.run()
-    print("bankhalter: closed. Start it again and the game goes on where it is.", flush=True)
+        server = serve(create_app(house, secret_key=_secret(folder / "secret")), host, port)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: server.close())
+        print(f"bankhalter: the table is ready. Open {addresses[0]} in a browser (Ctrl-C ends it; nothing is lost).")
+        for further in addresses[1:]:
+            print(f"            also {further}")
+        print(f"            Games are kept in {folder}", flush=True)
+        server.run()
+        print("bankhalter: closed. Start it again and the game goes on where it is.", flush=True)
 
 
 def policy_of(settings: Settings) -> Policy:
@@ -346,27 +302,29 @@ def _secret(path: Path) -> bytes:
         raise DeviceError(f"{path} cannot be used: {error.strerror}; choose another folder with --data") from None
 
 
-def _pin(path: Path, host: str, given: str | None) -> tuple[str | None, str]:
-    """The hash of the banker's PIN and what to say of it; None for a table that only this machine reaches.
+def _door(path: Path, host: str, given: str | None) -> Pin | None:
+    """What makes the banker, and says so on the terminal; None for a table that only this machine reaches.
 
     A PIN that is given, or made up because other machines reach the table, is kept as its hash alone. Raises
     FormatError for one that will not do, DeviceError where it cannot be kept.
     """
-    from web.pin import hash_pin, make_pin
+    from web.pin import Pin, hash_pin, make_pin
 
     try:
         if given is None and _is_own_machine(host):
-            return None, ""
+            return None
         if given is None and path.exists():
-            return path.read_text("utf-8").strip(), "The banker's PIN is the one that was set; --pin PIN sets another."
+            print("bankhalter: The banker's PIN is the one that was set; --pin PIN sets another.", flush=True)
+            return Pin(path.read_text("utf-8").strip())
         pin = make_pin() if given is None else given
         hashed = hash_pin(pin)
         save_whole(path, hashed.encode())
     except OSError as error:
         raise DeviceError(f"{path} cannot be used: {error.strerror}; choose another folder with --data") from None
-    if given is not None:
-        return hashed, "The banker's PIN is set."
-    return hashed, f"The banker's PIN is {pin}: note it, it is not shown again (--pin PIN sets another)."
+    # At once: whatever fails from here on, it is not shown again.
+    told = "is set." if given is not None else f"is {pin}: note it, it is not shown again (--pin PIN sets another)."
+    print(f"bankhalter: The banker's PIN {told}", flush=True)
+    return Pin(hashed)
 
 
 def _is_own_machine(host: str) -> bool:

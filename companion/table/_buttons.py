@@ -8,16 +8,14 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.devices import Buttons, Buzzer, Press, PressKind, Sound
 from companion.errors import BankhalterError, DeviceError
 from companion.sentence import Sentence
 from companion.table._running import Running
+from companion.table._sight import Proposal
 from companion.table._viewers import Asked
-
-if TYPE_CHECKING:
-    from companion.table._table import Proposal
 
 GUARD_S = 0.4
 """What has only just come up cannot be what a finger was already on its way for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.board import Board
 from companion.devices import DeviceHealth, Track
@@ -19,10 +19,8 @@ from companion.table._outlook import entry_json
 from companion.table._paper import money_kind, notes_json, paper_json
 from companion.table._pictures import picture_key
 from companion.table._running import Running
+from companion.table._sight import Proposal
 from companion.table._viewers import Asked
-
-if TYPE_CHECKING:
-    from companion.table._table import Proposal
 
 LOG_LINES = 40
 

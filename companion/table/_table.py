@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,10 +10,10 @@ from typing import Any
 from companion.board import Board, Boards
 from companion.devices import DeviceHealth, Lights, Throw, Track
 from companion.districts import City
-from companion.errors import BankhalterError, FormatError, RuleError, TableDenied, TableError, TableStale
-from companion.games import BANKER, AnyGame, Sentence, Sighting, Step, Viewer
+from companion.errors import BankhalterError, RuleError, TableDenied, TableError, TableStale
+from companion.games import BANKER, AnyGame, Sentence, Viewer
 from companion.journal import Journal, NewLine
-from companion.reading import Places, Seen
+from companion.reading import Seen
 from companion.record import render_record
 from companion.table import _commands as commands
 from companion.table import _shelf as shelf
@@ -27,10 +25,9 @@ from companion.table._names import check_names
 from companion.table._outlook import look_ahead, outlook_json
 from companion.table._paper import Comparison, parse_count
 from companion.table._pictures import NEWEST, Decision
-from companion.table._places import as_said, booked_places, is_gone
 from companion.table._running import Running, begin
+from companion.table._sight import Proposal, Sight
 from companion.table._states import Standing
-from companion.table._trust import Trusted, way_json
 from companion.table._viewers import Asked, role_of, show_to
 from companion.words import ENGLISH, spoken
 
@@ -76,18 +73,6 @@ class Peek:
     hides_cash: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """An event that explains what is seen, with all that booking it would do. ``id`` changes with the state."""
-
-    id: str
-    event: Mapping[str, Any]
-    sentence: Sentence
-    step: Step[Any]
-    news: tuple[Sentence, ...]
-    sighting: Sighting
-
-
 Freeze = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 """Completes the header of a game that begins."""
 
@@ -122,12 +107,8 @@ class Table:
         self._changed = threading.Condition(threading.RLock())
         self._revision = 0
         self._running: Running | None = None
-        self._seen: Seen | None = None
-        self._sighting = Sighting()
-        self._proposal: Proposal | None = None
+        self._sight = Sight()
         self._refused: Sentence | None = None
-        self._dismissed: tuple[Mapping[str, Any], Places] | None = None
-        self._trusted = Trusted()
         self._stray_throw: Throw | None = None
         self._asked: dict[str, Asked] = {}
         self._telling = threading.Lock()
@@ -158,8 +139,8 @@ class Table:
         with self._changed:
             if self._running is None or seen.board != self._running.playfield:
                 return  # a camera that is still set up for the game before
-            self._seen = seen
-            self._look()
+            self._sight.seen = seen
+            self._sight.look(self._running)
             self._book_by_policy()
             self._bump()
 
@@ -195,8 +176,8 @@ class Table:
     def look_away(self) -> None:
         """The camera is switched off: what it saw is forgotten, and squares are tapped."""
         with self._changed:
-            self._seen = self._dismissed = None
-            self._look()
+            self._sight.look_away()
+            self._sight.look(self._running)
             self._bump()
 
     def book_by_itself(self, wanted: str) -> None:
@@ -205,8 +186,8 @@ class Table:
         Does nothing where it is no longer on the table or a person has to say first what is true. Raises as `command`.
         """
         with self._changed:
-            if self._proposal is not None and self._proposal.id == wanted and self._may_book():
-                self._book_as_seen(self._proposal)
+            if self._sight.proposal is not None and self._sight.proposal.id == wanted and self._may_book():
+                self._book_as_seen(self._sight.proposal)
                 self._bump()
 
     def touch(self) -> None:
@@ -324,7 +305,8 @@ class Table:
                 proposal = self._proposed(wanted)
                 self._book([NewLine("event", proposal.event)], actor=actor, request=command.request)
             case commands.Dismiss(proposal=wanted):
-                self._dismiss(self._proposed(wanted).event)
+                self._sight.dismiss(self._proposed(wanted).event)
+                self._sight.look(running)
             case commands.BookEvent(event=event):
                 self._book([NewLine("event", event)], actor=actor, request=command.request)
             case commands.Correct(event=event, seq=seq, stop=stop):
@@ -335,8 +317,9 @@ class Table:
             case commands.Undo(to=to):
                 self._book([running.undo(to)], actor=actor, request=command.request)
                 undone = running.undone[-1].line.event
-                if undone is not None and self._sighting.events == (undone,):
-                    self._dismiss(undone)  # else it would be proposed, or even booked, at once again
+                if undone is not None and self._sight.sighting.events == (undone,):
+                    self._sight.dismiss(undone)  # else it would be proposed, or even booked, at once again
+                    self._sight.look(running)
             case commands.CountNotes(player=player, notes=notes, difference=agreed):
                 compared = _compared(running, player, notes)
                 if compared.difference != agreed:
@@ -346,7 +329,8 @@ class Table:
                 line = NewLine("count", {"do": "count", "player": player, "notes": notes})
                 self._book([line], actor=actor, request=command.request)
             case commands.Trust(squares=squares):
-                self._trust(squares)
+                self._sight.trust(squares, running)
+                self._sight.look(running)
             case commands.Grant(asked=wanted):
                 asked = self._wish(wanted)
                 actor = f"{actor}:{asked.player}"
@@ -368,10 +352,9 @@ class Table:
     def _put_on(self, running: Running | None) -> None:
         """Puts a game on the table, or takes it off."""
         self._running = running
-        self._trusted.clear()
-        self._seen = self._dismissed = self._refused = self._stray_throw = None
+        self._sight = Sight()
+        self._refused = self._stray_throw = None
         self._asked.clear()
-        self._look()
 
     def _shelve(self, command: commands.ShelfCommand, actor: str) -> None:
         """What concerns a whole game; raises TableError, FormatError or JournalError, and has changed nothing then."""
@@ -410,9 +393,9 @@ class Table:
         raise TableStale(Sentence("this is no longer asked for: look again, nothing was booked"))
 
     def _proposed(self, wanted: str) -> Proposal:
-        if self._proposal is None or self._proposal.id != wanted:
+        if self._sight.proposal is None or self._sight.proposal.id != wanted:
             raise TableStale(Sentence("this proposal is no longer on the table: look again, nothing was booked"))
-        return self._proposal
+        return self._sight.proposal
 
     def _game(self) -> Running:
         if self._running is None:
@@ -428,12 +411,12 @@ class Table:
         running.extend(self._journal.append(running.id, running.version, lines, actor=actor, request=request))
         self._stray_throw = self._refused = None
         self._asked.clear()
-        self._look()
+        self._sight.look(running)
 
     def _book_by_policy(self) -> None:
         """Books at once what the policy leaves to the table: a placement that is the one explanation."""
-        if self._proposal is not None and self._policy.still_s == 0 and self._may_book():
-            self._book_as_seen(self._proposal)
+        if self._sight.proposal is not None and self._policy.still_s == 0 and self._may_book():
+            self._book_as_seen(self._sight.proposal)
 
     def _may_book(self) -> bool:
         """Whether the policy lets the table book by itself, and nobody has just changed what was booked.
@@ -452,55 +435,6 @@ class Table:
         end = running.rules.turn_end(running.state)
         if self._policy.turns and end is not None:
             self._book([NewLine("event", end)], actor="camera")
-
-    def _dismiss(self, event: Mapping[str, Any]) -> None:
-        """Puts an event that the camera suggests away, as long as its squares look as they do now."""
-        assert self._seen is not None
-        places = self._seen.places or {}
-        self._dismissed = (event, {key: what for key, what in places.items() if key[0] in self._sighting.squares})
-        self._look()
-
-    def _trust(self, squares: Sequence[str]) -> None:
-        """A person says that these squares are as in the books; raises TableError where that can mean nothing."""
-        running = self._game()
-        places = None if self._seen is None else self._seen.places
-        if places is None:
-            raise TableError(Sentence("no camera looks at the board: there is nothing to set right"))
-        if not {*squares} <= running.place_names():
-            raise TableError(Sentence("that is no square of this board: look again"))
-        self._trusted.add(squares, places, booked_places(running.rules.view(running.state, BANKER)))
-        self._look()
-
-    def _look(self) -> None:
-        """Works out anew what the newest reading means beside the books."""
-        self._sighting, self._proposal = Sighting(), None
-        running, seen = self._running, self._seen
-        places = None if seen is None else seen.places
-        if running is None or seen is None or places is None:
-            return
-        if self._dismissed is not None and any(
-            places.get(key, "?") not in (what, "?") for key, what in self._dismissed[1].items()
-        ):
-            self._dismissed = None
-        if self._trusted:
-            booked = booked_places(running.rules.view(running.state, BANKER))
-            seen = as_said(seen, self._trusted.corrected(places, booked))
-        if seen.regions is not None:
-            self._sighting = running.rules.sight_regions(running.state, seen.regions)
-        else:
-            self._sighting = running.rules.sight(running.state, seen.squares or ())
-        if len(self._sighting.events) != 1:
-            return
-        (event,) = self._sighting.events
-        if self._dismissed is not None and self._dismissed[0] == event:
-            return
-        try:
-            sentence, step, news = running.course.preview(event)
-        except (FormatError, RuleError) as error:
-            self._refused = Sentence("what the camera sees cannot be booked: {error}", {"error": error.sentence})
-            return
-        key = hashlib.sha256(json.dumps([running.id, running.version, event], sort_keys=True).encode()).hexdigest()
-        self._proposal = Proposal(key[:16], event, sentence, step, news, self._sighting)
 
     def _bump(self) -> None:
         self._revision += 1
@@ -547,12 +481,12 @@ class Table:
             **snapshots.of_game(self._running, viewer),
             "asked": [snapshots.of_asked(asked, self._running) for asked in self._asked.values()],
             "proposal": self._proposed_json(),
-            "todo": list(self._sighting.todo),
+            "todo": list(self._sight.sighting.todo),
             "problems": [{"text": text, "squares": list(squares)} for text, squares in self._problems()],
-            "ways": self._ways(),
+            "ways": [] if self._running is None else self._sight.ways(self._running),
             "aloud": aloud_json(self._running),
-            "trusted": list(self._trusted),
-            "board_seen": snapshots.of_seen(self._seen),
+            "trusted": list(self._sight.trusted),
+            "board_seen": snapshots.of_seen(self._sight.seen),
             "tracks": snapshots.of_tracks(self.tracks()),
             "devices": devices,
             "buttons": meanings_json(self.meanings()) or None,
@@ -561,60 +495,21 @@ class Table:
         return show_to(viewer, shown, () if self._running is None else self._running.rules.players_may)
 
     def _proposed_json(self) -> dict[str, Any] | None:
-        if self._proposal is None:
+        if self._sight.proposal is None:
             return None
         waits = self.patience()
-        shown = snapshots.of_proposal(self._proposal, self._running)
+        shown = snapshots.of_proposal(self._sight.proposal, self._running)
         return {**shown, "by_itself": None if waits is None else waits[1]}
 
     def _standing(self) -> Standing:
         """Where the table stands beside the board (`_states`)."""
-        running, seen = self._running, self._seen
-        if running is None:
+        if self._running is None:
             return "none"
-        if running.rules.result(running.state) is not None:
-            return "over"
-        if seen is None or seen.places is None:
-            return "blind"
-        if self._proposal is not None:
-            return "proposed"
-        if self._sighting.problems:
-            return "disagrees"
-        if self._dismissed is not None and self._sighting.events:
-            return "dismissed"
-        if seen.unknown and not self._trusted.covers(seen.places):
-            return "doubtful"
-        return "to_do" if self._sighting.todo else "agrees"
-
-    def _ways(self) -> list[dict[str, Any]]:
-        """What people may tap to end a disagreement, each with the command that it stands for."""
-        running, seen = self._running, self._seen
-        places = None if seen is None else seen.places
-        if running is None or self._proposal is not None or places is None:
-            return []
-        ways = [shown for way in self._sighting.ways if (shown := way_json(way, running.course)) is not None]
-        last = running.done[-1] if running.done else None
-        event = None if last is None else last.line.event
-        name = None if event is None else event.get("square", event.get("district"))
-        if last is not None and name in self._sighting.squares:
-            booked = booked_places(running.rules.view(running.state, BANKER))
-            if is_gone(event, places, booked):
-                text = Sentence("take back: {event}", {"event": last.sentence})
-                ways.append({"text": text, "squares": [name], "command": {"do": "undo"}})
-        return ways
+        return "over" if self._running.rules.result(self._running.state) is not None else self._sight.standing()
 
     def _problems(self) -> list[tuple[Sentence | str, tuple[str, ...]]]:
         """Where board, dice and books disagree, with the squares that it is about."""
-        squares = self._sighting.squares
-        problems: list[tuple[Sentence | str, tuple[str, ...]]] = [(text, squares) for text in self._sighting.problems]
-        if self._dismissed is not None and self._proposal is None and len(self._sighting.events) == 1:
-            text = Sentence("the camera still sees what was not to be booked: tap what is true")
-            problems.append((text, squares))
-        if len(self._sighting.events) > 1:
-            problems.append((Sentence("more than one event explains what is seen: tap the right one"), squares))
-        seen = self._seen
-        if seen is not None and seen.text and (seen.kind != "unsure" or not self._trusted.covers(seen.places or {})):
-            problems.append((seen.text, seen.unknown))
+        problems = self._sight.problems()
         if self._refused is not None:
             problems.append((self._refused, ()))
         if self._stray_throw is not None:
@@ -648,7 +543,7 @@ class Table:
     def meanings(self) -> Meanings:
         """What the buttons at the table mean now."""
         with self._changed:
-            all_three = meanings_of(self._running, self._proposal, tuple(self._asked.values()))
+            all_three = meanings_of(self._running, self._sight.proposal, tuple(self._asked.values()))
             return {button: all_three[button] for button in self._buttons()}
 
     def awaits_throw(self) -> bool:
@@ -668,14 +563,14 @@ class Table:
     def patience(self) -> tuple[str, float] | None:
         """The proposal that is to be booked once the board is still, and for how many seconds it must be; else None."""
         with self._changed:
-            if self._proposal is None or self._policy.still_s == 0 or not self._may_book():
+            if self._sight.proposal is None or self._policy.still_s == 0 or not self._may_book():
                 return None
-            return self._proposal.id, self._policy.still_s
+            return self._sight.proposal.id, self._policy.still_s
 
     def decision(self) -> Decision | None:
         """What a picture of the board may decide or has just decided; None when no game runs."""
         with self._changed:
-            running, proposal = self._running, self._proposal
+            running, proposal = self._running, self._sight.proposal
             if running is None:
                 return None
             newest = tuple(booked.line for booked in running.done[-NEWEST:])

@@ -20,9 +20,6 @@ class Trusted:
         """``names``: of squares or regions."""
         self._said |= {key: (saw, booked.get(key, saw)) for key, saw in seen.items() if key[0] in names}
 
-    def clear(self) -> None:
-        self._said.clear()
-
     def corrected(self, seen: Places, booked: Places) -> Places:
         """What is seen, with what the books have at these places; what has changed since is believed no longer."""
         self._said = {

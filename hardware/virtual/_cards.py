@@ -28,8 +28,8 @@ def draw_rows(
 ) -> Image:
     """A picture of rows side by side, (H, W, 3) uint8 BGR; cards by name: a business, multitalent, risk, back.
 
-    The first card of a row is the lowest, each further one lies half over it. ``lean``: how far the camera looks
-    from the side, ``turn_deg`` how it is turned, ``light`` how strong the lamp is; ``rng`` lays cards a little askew and
+    The first card of a row is the lowest, each further one lies half over it. ``lean``: how far the camera
+    looks from the side, ``turn_deg`` how it is turned, ``light`` how strong the lamp is; ``rng`` lays cards askew and
     makes the sensor's noise.
     """
     width, height = deck.size_mm

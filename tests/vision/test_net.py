@@ -57,6 +57,20 @@ def test_each_orientation_answers_where_the_square_lies() -> None:
         assert np.unravel_index(answers[..., 1].argmax(), (4, 6)) == (1, 4)
 
 
+def test_squares_asked_for_alone_get_the_answers_that_they_have_on_the_whole_board() -> None:
+    rows, cols = 16, 18
+    board = np.random.default_rng(7).uniform(0, 1, planes(rows, cols).shape).astype(np.float32)
+    weights = net(middle_alone=False)
+    whole = odds(weights, board, range(4))
+    for squares in ([(0, 0)], [(15, 17), (2, 3), (2, 4)], [(8, 8), (0, 17), (15, 0)], [(9, 3), (3, 9)]):
+        asked = np.zeros((rows, cols), bool)
+        asked[tuple(zip(*squares, strict=True))] = True
+        few = odds(weights, board, range(4), wanted=asked)
+        assert np.allclose(few[:, asked], whole[:, asked], atol=1e-5)
+        assert not few[:, ~asked].any()
+    assert not odds(weights, board, [0], wanted=np.zeros((rows, cols), bool)).any()
+
+
 def test_a_class_that_cannot_be_leaves_the_others_as_likely_against_each_other() -> None:
     board = np.random.default_rng(5).uniform(0, 1, planes(3, 3).shape).astype(np.float32)
     weights = net(middle_alone=True)

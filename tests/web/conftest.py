@@ -22,7 +22,7 @@ from companion.reading import Point, Reading
 from companion.sentence import Sentence
 from companion.settings import Settings, parse_settings
 from companion.table._viewers import role_of, show_to
-from web import create_app
+from web import House, create_app
 
 COLOURS = ("red", "blue", "green", "yellow")
 ZONES = [
@@ -586,16 +586,18 @@ class FakeWorkshop:
 
 def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
     app = create_app(
-        table,
-        FakeEyes(),
-        simulator,
+        House(
+            table,
+            FakeEyes(),
+            simulator,
+            addresses=["http://192.168.1.20:8000/"],
+            boards=BOARDS,
+            backups=FakeBackups(),
+            workshop=FakeWorkshop(),
+            settings=FakeSettings(),
+            photos=FakePhotos(),
+        ),
         secret_key=b"of the tests only",
-        addresses=["http://192.168.1.20:8000/"],
-        boards=BOARDS,
-        backups=FakeBackups(),
-        workshop=FakeWorkshop(),
-        settings=FakeSettings(),
-        photos=FakePhotos(),
     )
     app.config["TESTING"] = True
     return app

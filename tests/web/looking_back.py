@@ -16,7 +16,7 @@ from companion.record import parse_record
 from companion.review import Clerk, Library, forget_player
 from companion.table import Table, picture_key
 from tests.web.conftest import FakeEyes
-from web import create_app
+from web import House, create_app
 from web.pin import Pin
 
 GAME = Path(__file__).parents[1] / "games" / "shark" / "legal" / "g0022.game.jsonl"
@@ -71,14 +71,8 @@ class LookingBack:
             return games
 
         app = create_app(
-            self.table,
-            self.eyes,
+            House(self.table, self.eyes, library=self.library, clerk=self.clerk, forget=forget, pin=pin),
             secret_key=b"of the tests only",
-            addresses=[],
-            library=self.library,
-            clerk=self.clerk,
-            forget=forget,
-            pin=pin,
         )
         app.config["TESTING"] = True
         return app

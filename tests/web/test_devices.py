@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from web import create_app
+from web import House, create_app
 from web.pin import Pin, hash_pin
 
 
@@ -46,9 +46,7 @@ def test_the_lamps_are_lit_by_a_post_alone(app: Flask) -> None:
 
 def test_the_devices_are_for_the_banker(app: Flask) -> None:
     house = app.extensions["bankhalter"]
-    guarded = create_app(
-        house.table, secret_key=b"k", addresses=[], workshop=house.workshop, pin=Pin(hash_pin("482913"))
-    )
+    guarded = create_app(House(house.table, workshop=house.workshop, pin=Pin(hash_pin("482913"))), secret_key=b"k")
     guarded.config["WTF_CSRF_ENABLED"] = False
     client = guarded.test_client()
     for path in ("/devices", "/devices/dice", "/devices/dice.json"):
@@ -59,5 +57,5 @@ def test_the_devices_are_for_the_banker(app: Flask) -> None:
 
 
 def test_without_devices_there_is_no_page(app: Flask) -> None:
-    bare = create_app(app.extensions["bankhalter"].table, secret_key=b"k", addresses=[])
+    bare = create_app(House(app.extensions["bankhalter"].table), secret_key=b"k")
     assert bare.test_client().get("/devices").status_code == 404

@@ -14,7 +14,7 @@ import calibration
 from companion.errors import FormatError
 from companion.own_boards import DistrictBoards
 from tests.web.conftest import FakeTable, scene
-from web import create_app
+from web import House, create_app
 
 
 def entered(name: str = "ours", **changes: Any) -> dict[str, Any]:
@@ -29,10 +29,10 @@ def entered(name: str = "ours", **changes: Any) -> dict[str, Any]:
 @pytest.fixture
 def client(tmp_path: Path) -> FlaskClient:
     app = create_app(
-        FakeTable(scene("trade")),
+        House(
+            FakeTable(scene("trade")), addresses=["http://10.0.0.9:8000/"], cities=DistrictBoards(tmp_path / "boards")
+        ),
         secret_key=b"of the tests only",
-        addresses=["http://10.0.0.9:8000/"],
-        cities=DistrictBoards(tmp_path / "boards"),
     )
     app.config.update(TESTING=True, WTF_CSRF_ENABLED=False)
     return app.test_client()
@@ -99,7 +99,9 @@ def test_a_file_that_is_no_board_does_not_hide_the_others(tmp_path: Path) -> Non
 
 
 def test_without_a_place_to_keep_boards_the_page_says_so() -> None:
-    app = create_app(FakeTable(scene("trade")), secret_key=b"of the tests only", addresses=["http://10.0.0.9:8000/"])
+    app = create_app(
+        House(FakeTable(scene("trade")), addresses=["http://10.0.0.9:8000/"]), secret_key=b"of the tests only"
+    )
     app.config.update(TESTING=True, WTF_CSRF_ENABLED=False)
     assert "no board of districts" in app.test_client().get("/districts").get_data(as_text=True)
     assert app.test_client().post("/districts/keep", json=entered()).status_code == 422

@@ -18,7 +18,7 @@ import calibration
 from companion.journal import Journal
 from companion.table import Policy, Table
 from companion.words import LANGUAGES
-from web import create_app
+from web import House, create_app
 from web._roles import seat_link
 
 HEADER = {
@@ -67,7 +67,9 @@ class Attacked:
         self.journal = Journal(None, lambda: "2026-01-02T03:04:05+00:00")
         self.journal.new_game(HEADER)
         self.table = Table(self.journal, calibration.board_file, policy=Policy(players=at_once))
-        self.app: Flask = create_app(self.table, secret_key=b"of the tests only", addresses=["http://10.0.0.9:8000/"])
+        self.app: Flask = create_app(
+            House(self.table, addresses=["http://10.0.0.9:8000/"]), secret_key=b"of the tests only"
+        )
         self.app.config.update(TESTING=True, WTF_CSRF_ENABLED=False)
         self.app.extensions["bankhalter"].closing.set()  # a stream ends after its first snapshot
         self.client = self.app.test_client()

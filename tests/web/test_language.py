@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from web import create_app
+from web import House, create_app
 from web._language import COOKIE
 from web.pin import Pin, hash_pin
 
@@ -99,5 +99,5 @@ def test_a_refusal_speaks_the_language_that_the_address_asks_for(app: Flask):
 
 
 def test_a_form_keeps_the_language_of_its_page(table: Any):
-    app = create_app(table, secret_key=b"test", addresses=[], pin=Pin(hash_pin("123456")))
+    app = create_app(House(table, pin=Pin(hash_pin("123456"))), secret_key=b"test")
     assert 'action="/pin?lang=de"' in app.test_client().get("/pin?lang=de").get_data(as_text=True)

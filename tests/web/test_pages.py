@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 import web
-from web import create_app
+from web import House, create_app
 from web._roles import seat_link
 
 PAGES = (
@@ -118,14 +118,16 @@ def test_a_fault_of_ours_gets_a_page_without_its_inside(app: Flask, caplog: pyte
 
 
 def test_without_a_virtual_table_there_is_no_page_of_it(table: Any) -> None:
-    client = create_app(table, secret_key=b"test", addresses=[]).test_client()
+    client = create_app(House(table), secret_key=b"test").test_client()
     assert client.get("/virtual").status_code == 404
     assert "Virtual table" not in client.get("/").get_data(as_text=True)
 
 
 def test_the_start_page_shows_a_code_for_the_address_of_the_network(table: Any) -> None:
     addresses = ["http://192.168.1.20:8000/", "http://127.0.0.1:8000/"]
-    text = create_app(table, secret_key=b"test", addresses=addresses).test_client().get("/").get_data(as_text=True)
+    text = (
+        create_app(House(table, addresses=addresses), secret_key=b"test").test_client().get("/").get_data(as_text=True)
+    )
     assert "<svg" in text
     assert 'class="qr"' in text
     assert "192.168.1.20:8000" in text
@@ -133,14 +135,14 @@ def test_the_start_page_shows_a_code_for_the_address_of_the_network(table: Any) 
 
 
 def test_a_table_of_this_machine_alone_says_how_to_let_phones_in(table: Any) -> None:
-    app = create_app(table, secret_key=b"test", addresses=["http://127.0.0.1:8000/"])
+    app = create_app(House(table, addresses=["http://127.0.0.1:8000/"]), secret_key=b"test")
     text = app.test_client().get("/").get_data(as_text=True)
     assert 'class="qr"' not in text
     assert "--host 0.0.0.0" in text
 
 
 def test_an_address_is_escaped_where_it_is_shown(table: Any) -> None:
-    app = create_app(table, secret_key=b"test", addresses=["http://<script>alert(1)</script>/"])
+    app = create_app(House(table, addresses=["http://<script>alert(1)</script>/"]), secret_key=b"test")
     assert "<script>alert" not in app.test_client().get("/").get_data(as_text=True)
 
 
@@ -177,7 +179,7 @@ def test_what_is_no_picture_is_not_found(app: Flask, path: str) -> None:
 
 
 def test_without_a_camera_there_is_no_picture(table: Any) -> None:
-    client = create_app(table, secret_key=b"test", addresses=[]).test_client()
+    client = create_app(House(table), secret_key=b"test").test_client()
     assert client.get("/picture/live.jpg").status_code == 404
     assert client.get("/crop/C4.jpg").status_code == 404
     assert client.get("/board").status_code == 200
@@ -194,9 +196,9 @@ def test_a_table_without_a_camera_asks_for_no_picture(table: Any) -> None:
         def kept(self, game: int, key: str) -> bytes:
             return b"jpeg"
 
-    client = create_app(table, Kept(), secret_key=b"test", addresses=[], camera=False).test_client()
+    client = create_app(House(table, Kept(), camera=False), secret_key=b"test").test_client()
     assert "strip-picture" not in client.get("/banker").get_data(as_text=True)
     assert "No camera is connected" in client.get("/board").get_data(as_text=True)
     assert client.get("/picture/1/abc.jpg").status_code == 200
-    client = create_app(table, Kept(), secret_key=b"test", addresses=[]).test_client()
+    client = create_app(House(table, Kept()), secret_key=b"test").test_client()
     assert "strip-picture" in client.get("/banker").get_data(as_text=True)

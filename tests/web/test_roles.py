@@ -13,7 +13,7 @@ from itsdangerous import URLSafeTimedSerializer
 from markupsafe import escape
 
 from tests.web.conftest import BOARDS, FakeEyes, FakeSimulator, FakeTable
-from web import create_app
+from web import House, create_app
 from web._roles import EVENING_S, seat_link
 from web.pin import Pin, hash_pin
 
@@ -28,7 +28,8 @@ SELL = {"do": "event", "request": "r2", "version": 31, "event": {"do": "sell", "
 def with_pin(table: FakeTable, simulator: FakeSimulator, hashed: str = HASHED) -> Flask:
     addresses = ["http://192.168.1.20:8000/"]
     app = create_app(
-        table, FakeEyes(), simulator, secret_key=b"of the tests", addresses=addresses, boards=BOARDS, pin=Pin(hashed)
+        House(table, FakeEyes(), simulator, addresses=addresses, boards=BOARDS, pin=Pin(hashed)),
+        secret_key=b"of the tests",
     )
     app.config["TESTING"] = True
     return app
@@ -162,7 +163,7 @@ def test_another_pin_ends_all_sessions_and_codes(locked: Flask, table: FakeTable
 
 
 def test_a_forged_session_is_none(locked: Flask, table: FakeTable, simulator: FakeSimulator) -> None:
-    forger = create_app(table, secret_key=b"guessed", addresses=[], pin=Pin(HASHED))
+    forger = create_app(House(table, pin=Pin(HASHED)), secret_key=b"guessed")
     forged = forger.test_client()
     enter(forged)
     cookie = forged.get_cookie("session")

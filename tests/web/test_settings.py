@@ -12,12 +12,12 @@ from flask.testing import FlaskClient
 from companion.settings import Settings, SettingsKeeper
 from tests.web.conftest import FakeTable, scene
 from tests.web.test_roles import HASHED
-from web import create_app
+from web import House, create_app
 from web.pin import Pin
 
 
 def client_of(keeper: SettingsKeeper, pin: Pin | None = None) -> FlaskClient:
-    app = create_app(FakeTable(scene("trade")), secret_key=b"of the tests only", addresses=[], settings=keeper, pin=pin)
+    app = create_app(House(FakeTable(scene("trade")), settings=keeper, pin=pin), secret_key=b"of the tests only")
     app.config["TESTING"] = True
     return app.test_client()
 

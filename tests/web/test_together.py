@@ -15,7 +15,7 @@ import pytest
 import calibration
 from companion.journal import Journal
 from companion.table import Policy, Table
-from web import create_app
+from web import House, create_app
 from web._roles import seat_link
 from web.pin import Pin, hash_pin
 from web.server import serve
@@ -109,7 +109,7 @@ def room() -> Iterator[Room]:
     journal = Journal(None, lambda: "2026-01-02T03:04:05+00:00")
     journal.new_game(HEADER)
     table = Table(journal, calibration.board_file, policy=Policy(players=True))
-    app = create_app(table, secret_key=b"of the tests", addresses=[], pin=Pin(HASHED))
+    app = create_app(House(table, pin=Pin(HASHED)), secret_key=b"of the tests")
     with app.test_request_context():
         code = seat_link("Andrea")
     server = serve(app, "127.0.0.1", 0)

@@ -13,11 +13,10 @@ from pathlib import Path
 import pytest
 
 import calibration
-from companion.commands.run import _board_file, _first_game, _pin, _secret
+from companion.commands.run import _board_file, _door, _first_game, _secret
 from companion.errors import FormatError
 from companion.journal import Journal
 from tests.running import RunningTable
-from web.pin import Pin
 
 
 def offered_boards(table: RunningTable) -> list[str]:
@@ -147,34 +146,40 @@ def test_a_board_of_one_s_own_is_offered_beside_those_of_the_program(tmp_path: P
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1", "127.0.0.2"])
 def test_a_table_of_this_machine_alone_asks_for_no_pin(tmp_path: Path, host: str) -> None:
-    assert _pin(tmp_path / "pin", host, None) == (None, "")
+    assert _door(tmp_path / "pin", host, None) is None
     assert not (tmp_path / "pin").exists()
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.20", "raspberrypi"])
-def test_a_table_that_lets_phones_in_makes_a_pin_once_and_keeps_its_hash_alone(tmp_path: Path, host: str) -> None:
-    hashed, told = _pin(tmp_path / "pin", host, None)
-    (made,) = re.findall(r"\b\d{6}\b", told)
-    assert hashed is not None
-    assert Pin(hashed).check(made, "")
+def test_a_table_that_lets_phones_in_makes_a_pin_once_and_keeps_its_hash_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], host: str
+) -> None:
+    door = _door(tmp_path / "pin", host, None)
+    (made,) = re.findall(r"\b\d{6}\b", capsys.readouterr().out)
+    assert door is not None
+    assert door.check(made, "")
     assert made not in (tmp_path / "pin").read_text()
     assert (tmp_path / "pin").stat().st_mode & 0o077 == 0
-    again, told = _pin(tmp_path / "pin", host, None)
-    assert again == hashed
-    assert made not in told
+    again = _door(tmp_path / "pin", host, None)
+    assert again is not None
+    assert again.check(made, "")
+    assert made not in capsys.readouterr().out
 
 
-def test_a_pin_that_is_given_takes_the_place_of_the_old_one_and_is_not_repeated(tmp_path: Path) -> None:
-    _pin(tmp_path / "pin", "0.0.0.0", None)
-    hashed, told = _pin(tmp_path / "pin", "0.0.0.0", "seven-sharks")
-    assert hashed is not None
-    assert Pin(hashed).check("seven-sharks", "")
-    assert "seven-sharks" not in told
-    assert _pin(tmp_path / "pin", "0.0.0.0", None)[0] == hashed
+def test_a_pin_that_is_given_takes_the_place_of_the_old_one_and_is_not_repeated(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _door(tmp_path / "pin", "0.0.0.0", None)
+    given = _door(tmp_path / "pin", "0.0.0.0", "seven-sharks")
+    kept = _door(tmp_path / "pin", "0.0.0.0", None)
+    for door in (given, kept):
+        assert door is not None
+        assert door.check("seven-sharks", "")
+    assert "seven-sharks" not in capsys.readouterr().out
 
 
 def test_a_pin_that_is_given_is_asked_for_on_this_machine_too(tmp_path: Path) -> None:
-    assert _pin(tmp_path / "pin", "127.0.0.1", "seven-sharks")[0] is not None
+    assert _door(tmp_path / "pin", "127.0.0.1", "seven-sharks") is not None
 
 
 def test_a_pin_that_is_too_short_is_explained(tmp_path: Path) -> None:

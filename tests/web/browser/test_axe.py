@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.web.browser.browsing import VIEWS, Open
 from tests.web.conftest import FakeTable, scene
-from web import create_app
+from web import House, create_app
 from web._roles import seat_link
 from web.pin import Pin, hash_pin
 
@@ -37,7 +37,7 @@ def test_axe_finds_nothing(open_page: Open, set_scene: Any, table: Any, path: st
 @pytest.fixture
 def doors() -> Iterator[dict[str, str]]:
     """The pages in front of a table with a PIN, as they are sent."""
-    app = create_app(FakeTable(scene("trade")), secret_key=b"of the tests", addresses=[], pin=Pin(hash_pin("482913")))
+    app = create_app(House(FakeTable(scene("trade")), pin=Pin(hash_pin("482913"))), secret_key=b"of the tests")
     app.config.update(TESTING=True, WTF_CSRF_ENABLED=False)
     with app.test_request_context():
         join = f"/join/{seat_link('Bernd')}"

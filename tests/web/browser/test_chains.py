@@ -16,7 +16,7 @@ from tests.companion.table.conftest import At, seen
 from tests.web.browser.browsing import SIZES
 from tests.web.browser.test_axe import violations
 from tests.web.conftest import FakeEyes
-from web import create_app
+from web import House, create_app
 from web.server import serve
 
 pytestmark = pytest.mark.browser
@@ -36,9 +36,7 @@ def at() -> Iterator[At]:
 def page(browser: Any, at: At) -> Iterator[Any]:
     """The page on a phone; errors of its scripts fail the test."""
     board = calibration.board("shark-1991")
-    app = create_app(
-        at.table, FakeEyes(), secret_key=b"of the tests", addresses=[], boards=(board,), photos=Photos([board])
-    )
+    app = create_app(House(at.table, FakeEyes(), boards=(board,), photos=Photos([board])), secret_key=b"of the tests")
     running = serve(app, "127.0.0.1", 0)
     thread = threading.Thread(target=running.run)
     thread.start()

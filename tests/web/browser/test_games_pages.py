@@ -14,7 +14,7 @@ from tests.companion.table.conftest import At
 from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
 from tests.web.browser.test_axe import violations
 from tests.web.browser.test_games_played import GAMES
-from web import create_app
+from web import House, create_app
 from web.server import serve
 
 pytestmark = pytest.mark.browser
@@ -45,7 +45,8 @@ def at(request: pytest.FixtureRequest) -> Iterator[At]:
 @pytest.fixture
 def address(at: At, tmp_path: Any) -> Iterator[str]:
     app = create_app(
-        at.table, secret_key=b"of the tests only", addresses=["http://10.0.0.9/"], cities=DistrictBoards(tmp_path)
+        House(at.table, addresses=["http://10.0.0.9/"], cities=DistrictBoards(tmp_path)),
+        secret_key=b"of the tests only",
     )
     running = serve(app, "127.0.0.1", 0)
     thread = threading.Thread(target=running.run)

@@ -14,7 +14,7 @@ from companion.journal import Journal
 from companion.reading import Seen
 from companion.table import Table
 from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
-from web import create_app
+from web import House, create_app
 from web.server import serve
 
 pytestmark = pytest.mark.browser
@@ -47,7 +47,7 @@ def proposing() -> Iterator[Table]:
 def test_the_picker_turns_page_and_proposal_german(proposing: Table) -> None:
     from playwright.sync_api import sync_playwright
 
-    server = serve(create_app(proposing, secret_key=b"x" * 32, addresses=()), "127.0.0.1", 0)
+    server = serve(create_app(House(proposing), secret_key=b"x" * 32), "127.0.0.1", 0)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

@@ -12,7 +12,7 @@ import calibration
 from companion.games import _registry, game, game_names
 from companion.record import IllegalLine, read_lines, replay
 from tests.companion.table.conftest import At
-from web import create_app
+from web import House, create_app
 
 HEADER = {
     "format": "bankhalter-game/1",
@@ -77,7 +77,7 @@ def test_it_is_played_corrected_and_taken_back_at_the_table(at: At) -> None:
 
 
 def test_the_plain_pages_serve_it(at: At) -> None:
-    app = create_app(at.table, secret_key=b"of the tests only", addresses=["http://10.0.0.9:8000/"])
+    app = create_app(House(at.table, addresses=["http://10.0.0.9:8000/"]), secret_key=b"of the tests only")
     app.config["TESTING"] = True
     client = app.test_client()
     for page in ("/banker", "/seat/1", "/tv", "/", "/board", "/sheet", "/setup"):
@@ -98,7 +98,7 @@ def test_it_is_played_with_the_plain_page_in_chromium(at: At) -> None:
     from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
     from web.server import serve
 
-    app = create_app(at.table, secret_key=b"of the tests only", addresses=["http://10.0.0.9:8000/"])
+    app = create_app(House(at.table, addresses=["http://10.0.0.9:8000/"]), secret_key=b"of the tests only")
     running = serve(app, "127.0.0.1", 0)
     thread = threading.Thread(target=running.run)
     thread.start()
