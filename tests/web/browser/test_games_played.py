@@ -196,9 +196,8 @@ def test_a_whole_game_of_big_shot_is_tapped(start: Start, name: str) -> None:
     }
 
 
-@pytest.mark.parametrize("name", ["g0001", "g0004"], ids=["three", "two"])
-def test_a_whole_tracked_game_of_reibach_is_tapped(start: Start, name: str) -> None:
-    at, events, expected = booked(f"reibach/legal/{name}", None)
+def test_a_whole_tracked_game_of_reibach_is_tapped(start: Start) -> None:
+    at, events, expected = booked("reibach/legal/g0001", None)
     page = start(at, "banker")
     play(page, at, [event for event in events if event["do"] != "amend"], reibach)
     assert {key: at.now["view"][key] for key in expected if key in at.now["view"]} == {
