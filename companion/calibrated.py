@@ -1,4 +1,4 @@
-"""What is known of a camera over a table, kept in one file: board, corners, the empty board's picture, the lens."""
+"""What is known of a camera over a table, kept in one file: board, corners, empty picture, lens, colours."""
 
 from __future__ import annotations
 
@@ -10,9 +10,17 @@ import msgspec
 from companion.board import Board, parse_board
 from companion.errors import FormatError
 from companion.files import save_whole
+from companion.parsing import plainly
+from companion.pictures import MAX_PIXELS
+from companion.quoting import quoted
 from companion.reading import Point
+from companion.sentence import Sentence, as_it_is
 
 FORMAT = "bankhalter-calibration/1"
+MAX_BYTES = 32 * 2**20
+"""Bytes of a calibration file: a picture of twelve megapixels in base64, and then some."""
+_TERMS = (4, 5, 8, 12, 14)
+"""How many distortion terms OpenCV knows."""
 
 
 class LensFigures(msgspec.Struct, frozen=True):
@@ -33,7 +41,7 @@ class Calibrated(msgspec.Struct, frozen=True):
     ``camera``: its source, as for ``bankhalter run --camera``; ``board``: the board file; ``corners_px``: the board's
     corners in ``empty``, clockwise from its own top left; ``empty``: a JPEG file of the board without houses, the
     lens's bends already taken out where ``lens`` is known; ``score``: percent of the squares that were read as empty
-    in the final check.
+    in the final check; ``palette``: the owner's colours as `bankhalter learn` writes them, where they were learned.
     """
 
     format: str
@@ -43,29 +51,64 @@ class Calibrated(msgspec.Struct, frozen=True):
     empty: bytes
     score: float
     lens: LensFigures | None = None
+    palette: dict[str, Any] | None = None
 
     def parsed_board(self) -> Board:
         """The board; raises FormatError where it is none."""
         return parse_board(self.board)
 
 
+def parse_calibrated(content: bytes) -> Calibrated:
+    """The calibration in a file's bytes; raises FormatError where they hold none."""
+    try:
+        if len(content) > MAX_BYTES:
+            raise FormatError(Sentence("it has more than {most} MB", {"most": MAX_BYTES // 2**20}))
+        known = msgspec.json.decode(content, type=Calibrated)
+        known.parsed_board()
+        if known.lens is not None:
+            _check_lens(known.lens)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, FormatError) as error:
+        if isinstance(error, FormatError):
+            why = error.sentence
+        else:
+            why = plainly(error) if isinstance(error, msgspec.DecodeError) else as_it_is(str(error))
+        raise FormatError(
+            Sentence("no calibration (made by `bankhalter calibrate`): {reason}", {"reason": why})
+        ) from None
+    if known.format != FORMAT:
+        found = {"found": quoted(known.format), "wanted": FORMAT}
+        raise FormatError(Sentence("{found} is not {wanted}: calibrate again with this bankhalter", found))
+    return known
+
+
+def _check_lens(lens: LensFigures) -> None:
+    """Raises FormatError for what is no lens, or one of pictures that are too large to be straightened."""
+    width, height = lens.size
+    fits = min(width, height) > 0 and width * height <= MAX_PIXELS
+    if not fits or [len(row) for row in lens.matrix] != [3, 3, 3] or len(lens.distortion) not in _TERMS:
+        raise FormatError(Sentence("its lens is none"))
+
+
 def load_calibrated(path: Path) -> Calibrated:
     """Reads a calibration file; raises FormatError naming it."""
     try:
-        known = msgspec.json.decode(path.read_bytes(), type=Calibrated)
-        known.parsed_board()
+        with path.open("rb") as file:
+            return parse_calibrated(file.read(MAX_BYTES + 1))
     except OSError as error:
         raise FormatError(f"{path}: the calibration cannot be read: {error.strerror}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError, FormatError) as error:
-        raise FormatError(f"{path}: no calibration (made by `bankhalter calibrate`): {error}") from None
-    if known.format != FORMAT:
-        raise FormatError(f"{path}: {known.format} is not {FORMAT}: calibrate again with this bankhalter")
-    return known
+    except FormatError as error:
+        raise FormatError(Sentence("{file}: {reason}", {"file": str(path), "reason": error.sentence})) from None
+
+
+def render_calibrated(known: Calibrated) -> bytes:
+    """The calibration as the bytes of its file."""
+    return msgspec.json.format(msgspec.json.encode(known), indent=1)
 
 
 def save_calibrated(path: Path, known: Calibrated) -> None:
     """Writes a calibration file, whole or not at all; raises FormatError naming it."""
     try:
-        save_whole(path, msgspec.json.format(msgspec.json.encode(known), indent=1))
+        save_whole(path, render_calibrated(known))
     except OSError as error:
-        raise FormatError(f"{path}: the calibration cannot be written: {error.strerror}") from None
+        values = {"file": str(path), "reason": error.strerror or str(error)}
+        raise FormatError(Sentence("{file}: the calibration cannot be written: {reason}", values)) from None

@@ -137,7 +137,8 @@ class Seen:
 
     ``board``: the name of the board that it looks for. ``squares`` (of a board with a grid) has '?' and ``regions`` (of
     a board of districts) None where the newest settled picture does not tell. ``text`` is empty when all is well,
-    ``kind`` then None.
+    ``kind`` then None. ``guesses``: of squares with '?', the letters that they may be, the likeliest first; none where
+    nothing can be said.
     """
 
     board: str
@@ -145,6 +146,7 @@ class Seen:
     squares: tuple[str, ...] | None
     text: str | Sentence = ""
     kind: TroubleKind | None = None
+    guesses: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     regions: Counts | None = None
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -48,3 +49,14 @@ def parse_square(name: str) -> Square:
     for letter in match[1]:
         col = col * 26 + ord(letter) - ord("A") + 1
     return Square(int(match[2]) - 1, col - 1)
+
+
+def with_letter(rows: Sequence[str], square: Square, letter: str) -> tuple[str, ...]:
+    """A board's squares, one string a row, with another letter on one of them.
+
+    >>> with_letter(["...", "?r."], parse_square("A2"), "b")
+    ('...', 'br.')
+    """
+    line = rows[square.row]
+    changed = line[: square.col] + letter + line[square.col + 1 :]
+    return (*rows[: square.row], changed, *rows[square.row + 1 :])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from collections.abc import Callable, Sequence
@@ -14,23 +15,26 @@ PROGRAM = "espeak-ng"
 LONGEST_S = 30.0
 """No announcement takes longer; one that does hangs in the sound system."""
 
-Run = Callable[[Sequence[str], bytes], int]
-"""Runs a program with that standard input and gives its exit status; raises OSError or TimeoutError."""
+GROUPED = re.compile(r"(?<=\d)[\u202f\u00a0](?=\d{3})")
+"""What stands between the thousands of a French number: it would be read as two numbers."""
+
+Run = Callable[[Sequence[str], bytes], tuple[int, str]]
+"""Runs a program with that standard input: its exit status and what it complains of. Raises OSError or TimeoutError."""
 
 
-def run(command: Sequence[str], spoken: bytes) -> int:
+def run(command: Sequence[str], spoken: bytes) -> tuple[int, str]:
     try:
         ended = subprocess.run(  # noqa: S603 (a program of the system, its text on standard input)
             command,
             input=spoken,
             stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
             timeout=LONGEST_S,
             check=False,
         )
     except subprocess.TimeoutExpired as error:
         raise TimeoutError(str(error)) from None
-    return ended.returncode
+    return ended.returncode, ended.stderr.decode(errors="replace")
 
 
 class EspeakVoice:
@@ -48,10 +52,12 @@ class EspeakVoice:
             self._fail(Sentence("espeak-ng is not installed: sudo apt install espeak-ng"))
         try:
             # On standard input: no text, whatever it begins with, is taken for an option.
-            status = self._run([path or PROGRAM, "-v", language, "--stdin"], text.encode())
+            command = [path or PROGRAM, "-v", language, "--stdin"]
+            status, complaint = self._run(command, GROUPED.sub("", text).encode())
         except (OSError, TimeoutError) as error:
             self._fail(Sentence("espeak-ng cannot speak: {reason}", {"reason": str(error)}))
-        if status != 0:
+        # Without a loudspeaker it ends as if it had spoken (1.51), but says "error: No such file or directory".
+        if status != 0 or re.search(r"^error", complaint, re.IGNORECASE | re.MULTILINE):
             self._fail(Sentence("espeak-ng cannot speak: is a loudspeaker connected and set up?"))
         self._trouble = None
 

@@ -50,3 +50,21 @@ def test_the_camera_is_switched_off_and_on_again(tmp_path: Path) -> None:
             wait_for(table, lambda shown: shown["standing"] == "agrees")
         finally:
             table.close()
+
+
+def test_houses_stay_on_the_virtual_table_while_its_camera_is_off(tmp_path: Path) -> None:
+    with time_limit(240):
+        table = RunningTable(tmp_path, "--seed", "1")
+        try:
+            device = Device(table.port)
+            wait_for(table, lambda shown: shown["standing"] == "agrees")
+            headers = {"X-CSRFToken": device.token(), "Content-Type": "application/json"}
+            put = json.dumps({"do": "put", "square": "A1", "letter": "r"})
+            assert device.ask("POST", "/simulator", put, headers)[0] == 200
+            change(device, camera=False)
+            wait_for(table, lambda shown: shown["standing"] == "blind")
+            change(device, camera=True)
+            seen = wait_for(table, lambda shown: shown["board_seen"] is not None and shown["board_seen"]["found"])
+            assert seen["simulated"]["houses"] == {"A1": "r"}
+        finally:
+            table.close()

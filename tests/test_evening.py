@@ -161,7 +161,7 @@ def play(evening: Evening) -> None:
     # 1,000 + 1,000 dividend, so 2,000 are missing; Chloé loses 10,000 and has 1,000.
     banker.click("#book")
     evening.cash("Andrea").to_have_text("36,000")
-    expect(banker.locator("#worries")).to_contain_text("Take the blue houses on B5 and C5 off the board")
+    expect(banker.locator("#worries")).to_contain_text("Andrea: take the blue houses on B5 and C5 off the board")
     evening.tidy()
     expect(tv.locator("#tv-sentence")).to_contain_text("Bernd owes 2,000")
     expect(banker.locator("#end-turn")).to_be_hidden()

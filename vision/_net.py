@@ -36,10 +36,11 @@ def odds(
     """
     rows, cols = (planes.shape[0] + 15) // 16, (planes.shape[1] + 15) // 16
     asked = np.ones((rows, cols), bool) if wanted is None else wanted
+    looks = features(planes)
     orientations = [(turn, mirrored) for turn in turns for mirrored in (False, True)]
     answers = np.zeros((len(orientations), rows, cols, len(net["out_b"])), np.float32)
     for box, squares in _windows(asked):
-        part = planes[tuple(slice(16 * side.start, 16 * side.stop - 15) for side in box)]
+        part = looks[tuple(slice(16 * side.start, 16 * side.stop - 15) for side in box)]
         for number, orientation in enumerate(orientations):
             found = _oriented(_softmax(forward(net, _oriented(part, *orientation)), absent), *_back(*orientation))
             answers[number][box][squares] = found[squares]
@@ -67,9 +68,8 @@ def _back(turn: int, mirrored: bool) -> tuple[int, bool]:
     return (turn, True) if mirrored else (-turn, False)
 
 
-def forward(net: Weights, planes: Floats) -> Floats:
-    """(rows, cols, classes): the net's answers, before they are made to sum to one."""
-    layer = features(planes)
+def forward(net: Weights, layer: Floats) -> Floats:
+    """(rows, cols, classes): the net's answers to `features`, before they are made to sum to one."""
     for number, stride in enumerate(STRIDES):
         layer = _convolve(layer, net[f"conv{number}_w"], net[f"conv{number}_b"], stride)
     return np.asarray(layer @ net["out_w"] + net["out_b"], np.float32)

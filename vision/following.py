@@ -7,13 +7,14 @@ What is read on the board is another matter: squares of a grid (`vision.watcher`
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from companion.board import Board
 from companion.devices import Frame, Image
 from companion.errors import BoardNotFound
+from companion.pictures import is_grey
 from companion.reading import Change, Outline, PictureKind, Point, Seen, Trouble, TroubleKind
 from companion.sentence import Sentence
 from vision import stillness
@@ -28,7 +29,8 @@ BLURRED = 0.55
 class Follower(ABC):
     """Takes frames one by one; whoever knows what lies on the board reads those that are fit.
 
-    ``empty``: a picture of the board with nothing on it by the same camera; ``empty_pose`` its pose where it is known.
+    ``empty``: a picture of the board with nothing on it by the same camera, or what makes one when the first frame
+    comes; ``empty_pose`` its pose where it is known.
     ``corners``: the board's corners in the camera's pictures, clockwise from its own top left, where ``find`` does not
     find the board. ``agree``: how many still frames must follow one another before a state is taken: 1 for single
     pictures, 3 for a live camera. ``patience``: how many frames a hand may take before people are told of it.
@@ -39,7 +41,7 @@ class Follower(ABC):
         board: Board,
         *,
         find: Finder,
-        empty: Image | None,
+        empty: Image | Callable[[], Image] | None,
         empty_pose: Pose | None,
         corners: Sequence[Point] | None,
         agree: int,
@@ -49,7 +51,8 @@ class Follower(ABC):
         self.pose: Pose | None = None
         self.settled = False
         self._find = find
-        self._empty = empty
+        self._empty: Image | None = None if callable(empty) else empty
+        self._make_empty: Callable[[], Image] | None = empty if callable(empty) else None
         self._empty_pose = empty_pose
         self._corners = tuple(corners) if corners is not None else None
         self._agree = agree
@@ -91,6 +94,8 @@ class Follower(ABC):
 
     def see(self, frame: Frame) -> list[Change | Trouble]:
         """Looks at the next frame; returns the changes that are settled with it and the troubles that begin with it."""
+        if self._make_empty is not None:
+            self._empty, self._make_empty = self._make_empty(), None
         if self.settled and self._settled_frame is not None and frame.image is self._settled_frame.image:
             return []
         picture = stillness.small(frame.image)
@@ -101,6 +106,8 @@ class Follower(ABC):
                 return []
         if stillness.is_dark(picture, self._grid(frame)):
             return self._wait(frame, "dark", (), Sentence("The board is too dark to be read: more light, please."))
+        if is_grey(picture):
+            return self._wait(frame, "dark", (), _GREY)
         try:
             told = self._place(frame)
         except BoardNotFound as error:
@@ -207,6 +214,7 @@ class Follower(ABC):
 
 _REACHED = Sentence("Something reaches over the board: please clear the view.")
 _FOUND_AGAIN = Sentence("The camera or the board has moved; the board is found again.")
+_GREY = Sentence("The picture has no colours: switch the camera's night vision off, or give it more light.")
 BLURRED_TEXT = Sentence("The picture is blurred: is the camera shaking or out of focus?")
 NOTHING_WHERE_IT_WAS = Sentence(
     "Nothing is where it was: was the board turned, or the camera moved? Put it back as it was."

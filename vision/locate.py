@@ -22,7 +22,7 @@ from vision._registration import carry_over
 from vision._steadiness import PoseCheck, Quadrant, compare
 from vision.pose import Pose, pose_from_homography
 
-__all__ = ["PoseCheck", "Quadrant", "draw_grid", "grid_error", "locate", "register", "verify"]
+__all__ = ["PoseCheck", "Quadrant", "draw_grid", "grid_error", "locate", "register", "snap", "verify"]
 
 Image = NDArray[np.uint8]
 
@@ -106,6 +106,15 @@ def grid_error(image: Image, pose: Pose) -> float:
     if seen.share() < ENOUGH_LINES:
         return float("inf")
     return seen.error() + _distance(pose.homography, homography, board)
+
+
+def snap(image: Image, pose: Pose) -> Pose:
+    """``pose`` laid on the printed lines of ``image`` (H, W, 3); raises BoardNotFound where they are not to be seen."""
+    gray = _gray(image)
+    homography, seen = refine(gray, pose.homography, pose.board)
+    if seen.share() < ENOUGH_LINES:
+        raise BoardNotFound(_reason(gray, []))
+    return _pose(homography, seen, pose.board, gray)
 
 
 def draw_grid(image: Image, pose: Pose) -> Image:

@@ -126,6 +126,11 @@ class Looker:
 
     # For pages.
 
+    @property
+    def image(self) -> Image | None:
+        """The newest frame (H, W, 3); None before the first."""
+        return self._view.image
+
     def picture(self, kind: PictureKind) -> bytes | None:
         """The newest frame as a JPEG file: as taken, with what was read or its chains drawn on it, or rectified."""
         view = self._view

@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from companion.devices import Image
 from companion.errors import FormatError
 from companion.files import save_whole
+from companion.sentence import Sentence
 from companion.squares import Square
-from vision.classify import AS_EMPTY, LETTERS, PIECES, Certainties, unlike_empty
+from vision.classify import AS_EMPTY, LETTERS, PIECES, SURE_OF_A_PIECE, Certainties, unlike_empty
 from vision.patches import PX, Views, patches
 from vision.rectify import cut
 
@@ -30,8 +31,6 @@ REACH = 2.5
 """A pixel has a piece's colour within so many of its spreads."""
 CLAIM, APART = 0.4, 2.0
 """A piece is seen where it explains this share of the middle, and so many times as much as any other piece."""
-SURE_OF_A_PIECE = 0.97
-"""How likely some piece must be (all colours together) for the palette to choose among the colours."""
 STANDS_OUT = 0.28
 """Unlikeness to the empty board (`vision.classify.unlike_empty`) that a piece of a new colour must show."""
 PRINTED = 0.02
@@ -103,15 +102,23 @@ def learn_palette(board: str, samples: Sequence[tuple[Views, Mapping[Square, str
         for square, pixels in zip(squares, colours, strict=True):
             if truth[square] not in ".?":
                 middles.setdefault(truth[square], []).append(_piece(pixels))
+    least = {"least": LEAST}
     rare = sorted(letter for letter, found in middles.items() if len(found) < LEAST)
     if rare or not middles:
-        what = f"of {', '.join(rare)} there are too few" if rare else "no pieces are in these pictures"
-        raise FormatError(f"{what}: put at least {LEAST} of each kind on the board, in one picture or in two")
+        if not rare:
+            raise FormatError(Sentence("no pieces are in these pictures: put {least} of each kind on the board", least))
+        values = {**least, "kinds": tuple(rare)}
+        raise FormatError(
+            Sentence("of {kinds} there are too few: put at least {least} of each kind on the board", values)
+        )
     palette = Palette(FORMAT, board, {letter: _colour(found) for letter, found in sorted(middles.items())})
     for letter in sorted(palette.new_letters()):
         if _printed_share(palette, letter, samples) > PRINTED:
             raise FormatError(
-                f"pieces {letter} have the colour of empty squares, so they cannot be told: choose others"
+                Sentence(
+                    "pieces {letter} have the colour of empty squares, so they cannot be told: choose others",
+                    {"letter": letter},
+                )
             )
     return palette
 
@@ -196,17 +203,28 @@ def second_opinion(
     return decided
 
 
+def parse_palette(raw: object) -> Palette:
+    """The palette in a decoded JSON object; raises FormatError where it is none."""
+    try:
+        palette = msgspec.convert(raw, Palette)
+    except msgspec.ValidationError as error:
+        raise FormatError(f"no palette (made by `bankhalter learn`): {error}") from None
+    spreads = [spread for colour in palette.colours.values() for spread in colour.spread]
+    if palette.format != FORMAT or not spreads or min(spreads) <= 0:
+        raise FormatError(f"no palette of the kind {FORMAT}: learn the colours again")
+    return palette
+
+
 def load_palette(path: Path) -> Palette:
     """Reads a palette file; raises FormatError naming it."""
     try:
-        palette = msgspec.json.decode(path.read_bytes(), type=Palette)
+        return parse_palette(msgspec.json.decode(path.read_bytes()))
     except OSError as error:
         raise FormatError(f"{path}: the palette cannot be read: {error.strerror}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FormatError(f"{path}: no palette (made by `bankhalter learn`): {error}") from None
-    if palette.format != FORMAT or not palette.colours:
-        raise FormatError(f"{path}: no palette of the kind {FORMAT}: learn the colours again")
-    return palette
+    except FormatError as error:
+        raise FormatError(f"{path}: {error}") from None
 
 
 def save_palette(path: Path, palette: Palette) -> None:

@@ -47,10 +47,11 @@ def views(image: Image, pose: Pose, empty: Image | None = None, empty_pose: Pose
 
 def same_light(bare: Image, lit: Image) -> Image:
     """``bare`` with each channel scaled by the median ratio to ``lit``, which houses and hands do not move."""
-    usable = (bare > 12).all(axis=2) & (bare < 245).all(axis=2) & (lit > 12).all(axis=2) & (lit < 245).all(axis=2)
-    if np.count_nonzero(usable) < 500:
+    some, other = bare[::2, ::2], lit[::2, ::2]  # a quarter of the pixels tells the same
+    usable = ((some > 12) & (some < 245) & (other > 12) & (other < 245)).all(axis=2)
+    if np.count_nonzero(usable) < 125:
         return bare
-    gain = np.median(lit[usable].astype(np.float32) / bare[usable], axis=0)
+    gain = np.median(other[usable].astype(np.float32) / some[usable], axis=0)
     return np.asarray(np.clip(bare * gain, 0, 255), np.uint8)
 
 

@@ -13,6 +13,7 @@ from companion.board import Board
 from companion.errors import BoardNotFound
 from companion.projection import Projection, board_corners_mm
 from companion.reading import Point
+from companion.sentence import Sentence
 
 DEFAULT_FOCAL = 1.15
 """Focal length in picture widths where the view is too straight to tell it: a lens of 47 degrees, as most webcams."""
@@ -56,10 +57,10 @@ def pose_from_corners(corners_px: Sequence[Point], board: Board, image_size: tup
     """The pose from the board's four outer corners, clockwise from its own top left; raises BoardNotFound."""
     corners = np.asarray(corners_px, np.float32)
     if corners.shape != (4, 2):
-        raise BoardNotFound("four corners are needed: x,y of the board's top left, then clockwise")
+        raise BoardNotFound(Sentence("four corners are needed: x,y of the board's top left, then clockwise"))
     edges = np.roll(corners, -1, axis=0) - corners
     turns = edges[:, 0] * np.roll(edges[:, 1], -1) - edges[:, 1] * np.roll(edges[:, 0], -1)
     if not (turns > 0).all():
-        raise BoardNotFound("the corners do not go clockwise around the board: give its own top left first")
+        raise BoardNotFound(Sentence("the corners do not go clockwise around the board: give its own top left first"))
     homography = cv2.getPerspectiveTransform(board_corners_mm(board).astype(np.float32), corners)
     return pose_from_homography(homography, board, image_size)

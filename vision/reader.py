@@ -8,7 +8,8 @@ from time import perf_counter
 
 from companion.board import Board
 from companion.devices import Image
-from companion.errors import BoardNotFound
+from companion.errors import BoardNotFound, FormatError
+from companion.pictures import GREY, is_grey
 from companion.reading import Point, Reading
 from vision._placing import first_poses, pose_of_empty
 from vision.classify import Certainties, candidates, judge, rows
@@ -42,7 +43,8 @@ def read_picture(
     ``empty_pose``: the board's place in ``empty`` where it is known: it is then verified in ``image``, and carried over
     where the camera was nudged. ``corners``: the board's corners in the picture, clockwise from its own top left, where
     they are known. ``palette``: the owner's colours, as a second opinion. A board that is not found gives a reading
-    with the reason. An empty picture that does not show the same view is not used.
+    with the reason. An empty picture that does not show the same view is not used. Raises FormatError for a picture
+    without colours.
     """
     return look_at(image, board, corners=corners, empty=empty, empty_pose=empty_pose, palette=palette)[0]
 
@@ -56,8 +58,13 @@ def look_at(
     empty_pose: Pose | None = None,
     palette: Palette | None = None,
 ) -> tuple[Reading, Evidence | None]:
-    """As `read_picture`, with the evidence; None where the board was not found."""
+    """As `read_picture`, with the evidence; None where the board was not found.
+
+    Raises FormatError for a picture without colours: its houses would be named by chance.
+    """
     start = perf_counter()
+    if is_grey(image) or (empty is not None and is_grey(empty)):
+        raise FormatError(GREY)
     try:
         if empty is not None and empty_pose is not None and corners is None:
             pose, bare_pose = first_poses(image, board, empty, empty_pose, None)

@@ -6,7 +6,7 @@ settled frame that shows anything else than the one before.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -54,7 +54,7 @@ class RegionWatcher(Follower):
         self,
         city: City,
         *,
-        empty: Image,
+        empty: Image | Callable[[], Image],
         empty_pose: Pose | None = None,
         corners: Sequence[Point] | None = None,
         agree: int = 1,
@@ -70,7 +70,6 @@ class RegionWatcher(Follower):
             patience=patience,
         )
         self.city = city
-        self._bare = empty
         self._counts: dict[str, Mapping[str, int | None]] = {}
         self._settled: _Settled | None = None
         self._masks: dict[str, Mask] = {}
@@ -81,7 +80,7 @@ class RegionWatcher(Follower):
         return dict(self._counts) if self._settled_frame is not None else None
 
     def seen(self, frame: str, text: str | Sentence, kind: TroubleKind | None) -> Seen:
-        return Seen(self.city.name, frame, None, text, kind, self.counts)
+        return Seen(self.city.name, frame, None, text, kind, regions=self.counts)
 
     def draw(
         self, kind: PictureKind, image: Image, pose: Pose, seen: Seen | None, outlines: Sequence[Outline]
@@ -104,11 +103,12 @@ class RegionWatcher(Follower):
 
     def _read(self, frame: Frame) -> list[Change | Trouble]:
         assert self.pose is not None
+        assert self._empty is not None
         plane = flat(frame.image, self.pose, self.city.stone_height_mm)
         now = _Settled(np.log(plane[_THIRD].astype(np.float32) + 12), stillness.sharpness(plane))
         if self._settled is not None and now.sharpness < BLURRED * self._settled.sharpness:
             return self._wait(frame, "blurred", (), BLURRED_TEXT)
-        counts = count_stones(frame.image, self.pose, self.city, self._bare, self._empty_pose or self.pose)
+        counts = count_stones(frame.image, self.pose, self.city, self._empty, self._empty_pose or self.pose)
         hidden = tuple(name for name, found in counts.items() if all(count is None for count in found.values()))
         if self._settled is not None and len(hidden) > len(counts) / 2:
             return self._wait(frame, "moved", (), NOTHING_WHERE_IT_WAS)

@@ -7,10 +7,12 @@ import numpy as np
 
 from companion.checks import Finding
 from companion.devices import Image
+from companion.pictures import is_grey
 from companion.sentence import Sentence
+from companion.squares import Square
 from vision import stillness
 from vision.pose import Pose
-from vision.rectify import rectify
+from vision.rectify import AROUND, rectify
 
 SMALL_PX = 18.0
 """Pixels of a square below which too little of a house is seen: a patch of the classifier has 16."""
@@ -23,13 +25,41 @@ GLARE_SHARE = 0.03
 SOFT = 0.22
 """`stillness.sharpness` of the grid, laid flat as large as it is seen, below which the lens is out of focus."""
 LARGEST_PX = 48
+PARTS = 3
+"""`weak_squares` looks at the grid in so many parts across and down: a square alone may be plain or dark print."""
 
 
 def check_view(image: Image, pose: Pose) -> tuple[Finding, ...]:
     """Findings on the size, tilt, light and focus of a board seen by ``pose`` in ``image`` (H, W, 3) BGR."""
-    px = square_px(pose)
-    flat = rectify(image, pose, 0.0, int(np.clip(round(px), 8, LARGEST_PX)))
-    return (_size(px), _tilt(pose), *_light(flat), _focus(flat))
+    flat = _flat(image, pose)
+    light, glare = _light(flat)
+    if is_grey(image):
+        todo = Sentence("Switch the camera's night vision off, or give it more light.")
+        light = Finding(Sentence("Light"), "wrong", Sentence("the picture has no colours"), todo)
+    return (_size(square_px(pose)), _tilt(pose), light, glare, _focus(flat))
+
+
+def weak_squares(image: Image, pose: Pose) -> tuple[Square, ...]:
+    """The squares in those parts of the grid where light or focus fall short, by the same measures as `check_view`."""
+    flat, board = _flat(image, pose), pose.board
+    px = flat.shape[0] // (board.grid.rows + 2 * AROUND)
+    parts = [
+        (rows[0], rows[-1] + 1, cols[0], cols[-1] + 1)
+        for rows in np.array_split(np.arange(board.grid.rows), PARTS)
+        for cols in np.array_split(np.arange(board.grid.cols), PARTS)
+        if len(rows) and len(cols)
+    ]
+    weak: set[tuple[int, int]] = set()
+    for top, bottom, left, right in parts:
+        part = flat[(top + AROUND) * px : (bottom + AROUND) * px, (left + AROUND) * px : (right + AROUND) * px]
+        if any(finding.state != "ok" for finding in (*_light(part), _focus(part))):
+            weak.update((int(row), int(col)) for row in range(top, bottom) for col in range(left, right))
+    return tuple(square for square in board.squares() if (square.row, square.col) in weak)
+
+
+def _flat(image: Image, pose: Pose) -> Image:
+    """The grid straight from above, as large as it is seen."""
+    return rectify(image, pose, 0.0, int(np.clip(round(square_px(pose)), 8, LARGEST_PX)))
 
 
 def square_px(pose: Pose) -> float:

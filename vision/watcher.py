@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +14,11 @@ from companion.reading import Change, Outline, PictureKind, Point, Reading, Seen
 from companion.sentence import Either, Sentence
 from companion.squares import Square, parse_square
 from vision import stillness
-from vision.classify import LETTERS, PIECES, Certainties, candidates, judge, rows
+from vision.classify import LETTERS, PIECES, Certainties, candidates, holds_a_piece, judge, rows
 from vision.drawing import draw_outlines, draw_reading
 from vision.following import BLURRED, BLURRED_TEXT, NOTHING_WHERE_IT_WAS, Follower
 from vision.locate import locate
+from vision.palette import Palette, second_opinion
 from vision.patches import PX, Views, views
 from vision.pose import Pose
 from vision.rectify import MARGIN, crop, flat_projection, rectify
@@ -38,7 +39,8 @@ FLAT_PX = 60
 class BoardWatcher(Follower):
     """Takes frames one by one and says what changed on the board.
 
-    ``pieces``: letters of the pieces that are in the game; the others as for `Follower`.
+    ``pieces``: letters of the pieces that are in the game; ``palette``: the owner's colours, as a second opinion; the
+    others as for `Follower`.
 
     A letter changes only where the picture changed and the new letter is sure. A square that changed and cannot be
     told reads '?' and is looked at again in every settled frame that shows anything else than the one before: the same
@@ -49,10 +51,11 @@ class BoardWatcher(Follower):
         self,
         board: Board,
         *,
-        empty: Image | None = None,
+        empty: Image | Callable[[], Image] | None = None,
         empty_pose: Pose | None = None,
         corners: Sequence[Point] | None = None,
         pieces: str = PIECES,
+        palette: Palette | None = None,
         agree: int = 1,
         patience: int = 3,
     ) -> None:
@@ -61,8 +64,10 @@ class BoardWatcher(Follower):
         )
         self.last_reading: Reading | None = None
         self._pieces = pieces
+        self._palette = palette
         self._letters: dict[Square, str] = {}
         self._before: dict[Square, str] = {}  # what stood on the squares that now read '?'
+        self._pieces_on: set[Square] = set()  # of the squares that read '?', those where some piece stands for sure
         self._certainties: dict[Square, NDArray[np.float32]] = {}
         self._settled_views: Views | None = None
 
@@ -84,7 +89,8 @@ class BoardWatcher(Follower):
         return rectify(self._settled_frame.image, self.pose, 0.0, px)
 
     def seen(self, frame: str, text: str | Sentence, kind: TroubleKind | None) -> Seen:
-        return Seen(self.board.name, frame, self.squares, text, kind)
+        guesses = {} if self.last_reading is None else dict(self.last_reading.uncertain)
+        return Seen(self.board.name, frame, self.squares, text, kind, guesses)
 
     def draw(
         self, kind: PictureKind, image: Image, pose: Pose, seen: Seen | None, outlines: Sequence[Outline]
@@ -126,6 +132,8 @@ class BoardWatcher(Follower):
             return self._wait(frame, "blurred", (), BLURRED_TEXT)
         suspects = self._suspects(seen)
         certainties, letters = judge(seen, suspects, self._pieces)
+        if self._palette is not None:
+            letters = self._asked_again(self._palette, seen, suspects, certainties, letters)
         foreign = certainties.argmax(axis=1) == LETTERS.index("?")
         if self._settled_frame is not None and np.count_nonzero(foreign) >= COVERED:
             names = tuple(square.name for square, no in zip(suspects, foreign, strict=True) if no)
@@ -134,11 +142,12 @@ class BoardWatcher(Follower):
             text = Sentence("Something lies on or over {squares}.", {"squares": names})
             return self._wait(frame, "covered", names, text)
         change = self._take(frame, suspects, letters, certainties)
+        unknown = self._unknown()
+        self._pieces_on = {square for square, sure in zip(unknown, holds_a_piece(seen, unknown), strict=True) if sure}
         self._take_as_settled(frame)
         self._settled_views = seen
         self.last_reading = self._reading()
         events: list[Change | Trouble] = [] if change is None else [change]
-        unknown = self._unknown()
         doubts = [self._doubt(square) for square in unknown]
         return events + self._tell_unsure(frame, tuple(square.name for square in unknown), doubts)
 
@@ -146,6 +155,21 @@ class BoardWatcher(Follower):
         if self._settled_views is None:
             return False
         return stillness.sharpness(seen.ground) < BLURRED * stillness.sharpness(self._settled_views.ground)
+
+    def _asked_again(
+        self, palette: Palette, seen: Views, suspects: Sequence[Square], certainties: Certainties, letters: list[str]
+    ) -> list[str]:
+        """The suspects' letters after the palette has had its say; '?' for a piece that is not in the game.
+
+        It is asked about all squares: the light that its colours are seen by is the whole board's.
+        """
+        squares = self.board.squares()
+        known = dict(zip(suspects, zip(certainties, letters, strict=True), strict=True))
+        nothing = np.zeros(len(LETTERS), np.float32)
+        odds = np.array([known[square][0] if square in known else nothing for square in squares])
+        read = [known[square][1] if square in known else self._letters.get(square, ".") for square in squares]
+        opinions = dict(zip(squares, second_opinion(palette, seen, squares, odds, read), strict=True))
+        return [opinions[square] if opinions[square] in f".{self._pieces}" else "?" for square in suspects]
 
     def _suspects(self, seen: Views) -> tuple[Square, ...]:
         """The squares to be read: all at first, later those that look other than before or are not yet known."""
@@ -189,15 +213,25 @@ class BoardWatcher(Follower):
 
     def _doubt(self, square: Square) -> Sentence:
         """A sentence on a square that cannot be told."""
-        may_be = candidates(self._certainties[square])
+        may_be = self._may_be(square)
         if not may_be:
             return Sentence("{square} is covered, or something lies there that is no house.", {"square": square.name})
         values = {"square": square.name, "pieces": Either(_WORDS[letter] for letter in may_be)}
         return Sentence("{square} is not sure: {pieces}?", values)
 
+    def _may_be(self, square: Square) -> tuple[str, ...]:
+        """The letters that a square that reads '?' may have: any of the game where a piece stands that is like none."""
+        certainty = self._certainties[square]
+        likely = candidates(certainty)
+        if square not in self._pieces_on:
+            return likely
+        if sum(certainty[LETTERS.index(letter)] for letter in likely if letter != ".") > 0.5:
+            return tuple(letter for letter in likely if letter != ".")
+        return tuple(sorted(self._pieces, key=lambda letter: -certainty[LETTERS.index(letter)]))
+
     def _reading(self) -> Reading:
         assert self.pose is not None
-        uncertain = tuple((square.name, candidates(self._certainties[square])) for square in self._unknown())
+        uncertain = tuple((square.name, self._may_be(square)) for square in self._unknown())
         return Reading(self.board.name, self.squares or (), self.pose.corners_px, uncertain)
 
 

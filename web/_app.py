@@ -13,6 +13,7 @@ from web.pages import (
     backup,
     banker,
     board,
+    calibrate,
     chains,
     commands,
     devices,
@@ -66,6 +67,8 @@ def create_app(house: House, *, secret_key: bytes) -> Flask:
         app.register_blueprint(page.pages)
     if house.workshop is not None:
         app.register_blueprint(devices.pages)
+    if house.desk is not None:
+        app.register_blueprint(calibrate.pages)
     if house.library is not None:
         app.register_blueprint(review.pages)
         app.register_blueprint(records.pages)
@@ -80,6 +83,7 @@ def create_app(house: House, *, secret_key: bytes) -> Flask:
             "has_camera": house.eyes is not None and house.camera,
             "has_virtual": house.simulator is not None,
             "has_devices": house.workshop is not None,
+            "has_desk": house.desk is not None,
             "has_review": house.library is not None,
             "may_forget": house.forget is not None,
             "has_pin": house.pin is not None,

@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 
 from companion.errors import (
     BankhalterError,
+    BoardNotFound,
     DeviceError,
     FormatError,
     JournalError,
@@ -28,6 +29,7 @@ _STATUS: tuple[tuple[type[BankhalterError], int], ...] = (
     (TableDenied, 403),
     (TableError, 422),
     (RuleError, 422),
+    (BoardNotFound, 422),
     (FormatError, 400),
     (JournalError, 503),
     (DeviceError, 503),
@@ -63,6 +65,9 @@ SCRIPTED = frozenset(
         "/token",
         "/events",
         "/districts/keep",
+        "/calibrate/do",
+        "/calibrate/restore",
+        "/calibrate/state.json",
         "/devices/walk",
         "/devices/lesson",
         "/devices/dice.json",

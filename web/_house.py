@@ -14,7 +14,7 @@ from companion.games import shark
 from companion.games.shark import Edition
 from companion.review import Clerk, Library
 from web._encoded import Encoded
-from web._ports import Backups, Cities, Eyes, KeptSettings, Photos, RunningTable, Simulator, Workshop
+from web._ports import Backups, CameraDesk, Cities, Eyes, KeptSettings, Photos, RunningTable, Simulator, Workshop
 from web.pin import Pin
 
 _KEY = "bankhalter"
@@ -34,7 +34,7 @@ class House:
     ``boards``: those that the set-up page offers, each to the editions whose zones it has. ``editions``: SHARK's, by
     their names. ``cities``: the boards of districts, which people add to.
     ``backups``: what writes and restores them. ``settings`` None: the defaults hold, and no page changes them.
-    ``workshop``: what tries the devices.
+    ``workshop``: what tries the devices. ``desk``: where the camera is set up over the board.
     ``pin`` makes the banker; without one everybody who reaches the pages is it, so only for this machine alone.
     ``library``: the games that are kept, to look back on. ``photos``: what reads pictures that people bring along.
     ``clerk``: works games out in the background. ``forget``: takes a player's name out of all that is kept, and says
@@ -54,6 +54,7 @@ class House:
     backups: Backups | None = None
     settings: KeptSettings | None = None
     workshop: Workshop | None = None
+    desk: CameraDesk | None = None
     pin: Pin | None = None
     library: Library | None = None
     photos: Photos | None = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from functools import lru_cache
 
 from flask import Flask, Response, abort, has_request_context, request
@@ -23,13 +24,22 @@ def language() -> str:
     """
     if not has_request_context():
         return ENGLISH
-    for wanted in (request.args.get("lang"), request.cookies.get(COOKIE)):
-        if wanted is not None and wanted in LANGUAGES:
-            return wanted
-    settings = house().settings
-    if settings is not None and settings.now.language in LANGUAGES:
-        return settings.now.language
-    return request.accept_languages.best_match(list(LANGUAGES)) or ENGLISH
+    asked = request.args.get("lang")
+    return asked if asked is not None and asked in LANGUAGES else preferred()()
+
+
+def preferred() -> Callable[[], str]:
+    """Tells the language of this request's reader whatever its address asks for, also when the request is over."""
+    chosen, settings = request.cookies.get(COOKIE), house().settings
+    liked = request.accept_languages.best_match(list(LANGUAGES)) or ENGLISH
+
+    def now() -> str:
+        for wanted in (chosen, None if settings is None else settings.now.language):
+            if wanted is not None and wanted in LANGUAGES:
+                return wanted
+        return liked
+
+    return now
 
 
 @lru_cache

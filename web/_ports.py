@@ -155,3 +155,27 @@ class Workshop(Protocol):
     def teach(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
         """Begins a lesson, goes on, or leaves it; as `dice`. Raises FormatError, TableError or DeviceError."""
         ...
+
+
+class CameraDesk(Protocol):
+    """Where a camera is set up over the board, step by step (docs/table.md). Sentences come not yet said."""
+
+    def state(self) -> Mapping[str, Any]:
+        """How far it has come."""
+        ...
+
+    def picture(self, kind: str) -> bytes | None:
+        """``live``, ``grid`` (with the found board's lines) or ``empty``, as JPEG; None where there is none."""
+        ...
+
+    def tell(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Takes a step and gives the state. Raises FormatError, DeviceError, BoardNotFound or TableError."""
+        ...
+
+    def file(self) -> bytes | None:
+        """What is kept, to be taken away; None where there is nothing. Raises FormatError."""
+        ...
+
+    def restore(self, content: bytes) -> object:
+        """Keeps and uses what was taken away before. Raises FormatError; nothing has changed then."""
+        ...

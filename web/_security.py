@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, abort, request
 from flask_wtf.csrf import CSRFProtect
 
+from companion.calibrated import MAX_BYTES as CALIBRATION
 from companion.review import LONGEST
 from web._roles import EVENING_S
 
@@ -27,7 +28,12 @@ POLICY = "; ".join(
 )
 """Content security policy: everything from here, nothing inline."""
 
-UPLOADS = {"/restore": 64 * 1024 * 1024, "/chains/photo": 32 * 1024 * 1024, "/review/open": LONGEST}
+UPLOADS = {
+    "/restore": 64 * 1024 * 1024,
+    "/chains/photo": 32 * 1024 * 1024,
+    "/review/open": LONGEST,
+    "/calibrate/restore": CALIBRATION,
+}
 """Paths that take more than a command, with the most bytes."""
 
 HEADERS = {

@@ -8,15 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import click
-import cv2
-import numpy as np
 
 from companion.board import Board
 from companion.calibrated import Calibrated, load_calibrated
 from companion.devices import Image
-from companion.errors import FormatError
+from companion.errors import BoardNotFound, FormatError
+from companion.pictures import decode_picture
+from companion.sentence import Sentence
 from vision.lens import Lens
+from vision.palette import Palette, parse_palette
 from vision.pose import Pose, pose_from_corners
+
+KEPT = "calibration.json"
+"""What the page keeps in the data folder, and `bankhalter run` takes from there."""
 
 option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
     "--calibration", "calibrated", type=click.Path(path_type=Path), help="What `bankhalter calibrate` has kept."
@@ -25,13 +29,14 @@ option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A calibrated camera's view: the board, its empty picture, its pose there, and the lens where it was measured."""
+    """A calibrated camera's view: the board, its empty picture, its pose there; lens and colours if known."""
 
     camera: str
     board: Board
     empty: Image
     empty_pose: Pose
-    lens: Lens | None
+    lens: Lens | None = None
+    palette: Palette | None = None
 
     def straighten(self, image: Image) -> Image:
         """A picture of this camera without the bends of its lens."""
@@ -40,14 +45,25 @@ class View:
 
 def load_view(path: Path) -> View:
     """The view that a calibration file describes; raises FormatError naming the file."""
-    known: Calibrated = load_calibrated(path)
-    empty = cv2.imdecode(np.frombuffer(known.empty, np.uint8), cv2.IMREAD_COLOR) if known.empty else None
-    if empty is None:
-        raise FormatError(f"{path}: its picture of the empty board is broken: calibrate again")
+    known = load_calibrated(path)
+    try:
+        return view_of(known)
+    except FormatError as error:
+        raise FormatError(Sentence("{file}: {reason}", {"file": str(path), "reason": error.sentence})) from None
+
+
+def view_of(known: Calibrated) -> View:
+    """The view that a calibration describes; raises FormatError where its picture, corners or colours are broken."""
     board = known.parsed_board()
-    pose = pose_from_corners(known.corners_px, board, (empty.shape[1], empty.shape[0]))
+    try:
+        empty = decode_picture(known.empty)
+        pose = pose_from_corners(known.corners_px, board, (empty.shape[1], empty.shape[0]))
+    except (FormatError, BoardNotFound):
+        text = Sentence("its picture of the empty board, or the board's corners there, are broken: calibrate again")
+        raise FormatError(text) from None
     lens = None if known.lens is None else Lens(known.lens)
-    return View(known.camera, board, np.asarray(empty, np.uint8), pose, lens)
+    palette = None if known.palette is None else parse_palette(known.palette)
+    return View(known.camera, board, empty, pose, lens, palette)
 
 
 def board_of(board: Board | None, view: View | None) -> Board:
@@ -59,3 +75,8 @@ def board_of(board: Board | None, view: View | None) -> Board:
     if board is not None and board != view.board:
         raise click.UsageError(f"the camera was calibrated for the board {view.board.name}, not for {board.name}")
     return view.board
+
+
+def fits(view: View, source: str | None, board: Board) -> bool:
+    """Whether a view is that of the camera ``source`` over ``board``."""
+    return (view.camera, view.board) == (source, board)

@@ -14,9 +14,9 @@ from companion.devices import Dice
 from companion.errors import FormatError
 from companion.journal import Journal
 from companion.money import spell
-from companion.reading import Change, Seen, Trouble, unknown_squares
+from companion.reading import Change, Reading, Seen, Trouble, unknown_squares
 from companion.record import Record, write_record
-from companion.squares import Square
+from companion.squares import Square, parse_square, with_letter
 from companion.table import Policy, Table
 
 
@@ -76,20 +76,35 @@ class GameAlong:
         assert setting is not None
         return setting.pieces
 
-    def take(self, frame: str, news: Sequence[Change | Trouble], squares: tuple[str, ...] | None) -> Iterator[Told]:
-        """One frame: ``news`` is what the watcher tells of it, ``squares`` all settled squares; what came of it."""
+    def take(self, frame: str, news: Sequence[Change | Trouble], reading: Reading | None) -> Iterator[Told]:
+        """One frame: ``news`` is what the watcher tells of it, ``reading`` all settled squares; what came of it."""
         for item in news:
             if isinstance(item, Trouble):
                 yield Told(frame, f"{item.kind}: {item.text}")
             elif item.added:
                 self._placed = True
-        if self._may_have_come(squares):  # until that is told, what comes later would be booked on another's throw
+        squares = None if reading is None else reading.squares
+        doubtful = self._may_have_come(squares)
+        if len(doubtful) == 1 and reading is not None:
+            (square,) = doubtful
+            may_be = dict(reading.uncertain)[square.name]
+            if may_be and "." not in may_be:  # a house came, only its colour is not seen
+                self._take_throw()
+                boards = [with_letter(reading.squares, square, letter) for letter in may_be]
+                explained = [board for board in boards if self._table.explains(board)]
+                if len(explained) == 1:
+                    (squares,) = explained
+                    self._last[square] = squares[square.row][square.col]
+                    yield Told(
+                        frame,
+                        f"by the throw: a house stands on {square.name}, but the picture does not show its colour",
+                    )
+                    doubtful = ()
+        if doubtful:  # until that is told, what comes later would be booked on another's throw
             self._squares = squares
             return
-        if self._placed and self._table.awaits_throw():
-            throw = self._dice.read(0)
-            if throw is not None:
-                self._table.throw(throw)
+        if self._placed:
+            self._take_throw()
         self._placed = False
         self._table.observe(Seen(self._board, frame, squares))
         snapshot = self._table.snapshot()
@@ -105,10 +120,16 @@ class GameAlong:
                 yield Told(frame, f"not booked: {text}")
         self._problems, self._squares = problems, squares
 
-    def _may_have_come(self, squares: tuple[str, ...] | None) -> bool:
-        """Whether a square that was empty reads '?'."""
+    def _take_throw(self) -> None:
+        if self._table.awaits_throw():
+            throw = self._dice.read(0)
+            if throw is not None:
+                self._table.throw(throw)
+
+    def _may_have_come(self, squares: tuple[str, ...] | None) -> tuple[Square, ...]:
+        """The squares that were empty and read '?'."""
         read = {Square(row, col): letter for row, line in enumerate(squares or ()) for col, letter in enumerate(line)}
-        doubtful = any(letter == "?" and self._last.get(square) == "." for square, letter in read.items())
+        doubtful = tuple(square for square, letter in read.items() if letter == "?" and self._last.get(square) == ".")
         self._last |= {square: letter for square, letter in read.items() if letter != "?"}
         return doubtful
 
@@ -116,7 +137,7 @@ class GameAlong:
         """What the books could not explain so far, in words; empty when all was booked."""
         if self._squares is None:
             return (*self._problems, "no frame could be read")
-        unknown = unknown_squares(self._squares)
+        unknown = [name for name in unknown_squares(self._squares) if self._last.get(parse_square(name), ".") == "."]
         if not unknown:
             return self._problems
         return (*self._problems, f"what stands on {', '.join(unknown)} is not sure: the game waits for it")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.commands._calibration import View
+from companion.commands._calibration import View, fits
 from companion.commands._dice_keeper import DiceKeeper
 from companion.commands._doctor import Devices
 from companion.commands._hands import Reach, carry_out
@@ -47,8 +47,8 @@ AGREE = 2
 class Plan:
     """Which devices are to be used. ``data``: the folder for what must be kept.
 
-    ``view``: how the camera was calibrated. ``seed`` makes the virtual table and dice repeatable; None lets chance
-    reign.
+    ``view``: how the camera was calibrated; ``view_named``: it was named for this start, so another board is an error,
+    not just a reason to do without it. ``seed`` makes the virtual table and dice repeatable; None lets chance reign.
     """
 
     wiring: Wiring
@@ -56,6 +56,7 @@ class Plan:
     data: Path
     seed: int | None = None
     view: View | None = None
+    view_named: bool = False
 
 
 class Stage:
@@ -83,6 +84,8 @@ class Stage:
         self._announcer: Announcer | None = None
         self._settings = Settings()
         self._watching = True
+        self._blind = self._renew = False
+        self._view, self._view_named = plan.view, plan.view_named
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -155,7 +158,7 @@ class Stage:
         revision = 0
         while not self._stop.is_set():
             revision = table.wait(revision, 5.0)
-            if table.setting() != self._setting or self._watching != self._settings.camera:
+            if table.setting() != self._setting or self._watching != self._settings.camera or self._renew:
                 try:
                     self._set_up(first=False)
                 except BankhalterError as error:  # told among the devices, and tried again
@@ -172,16 +175,17 @@ class Stage:
         if setting is None:
             return
         watching, self._watching = self._watching, self._settings.camera
+        renew, self._renew = self._renew, False
         if before is None or replace(before, game=setting.game) != setting:
             self._take_down()
             self._dice.set_up(setting.dice)
             self._set_up_camera(setting)
-        elif watching != self._watching:
+        elif watching != self._watching or renew:
             self._take_camera_down()
             self._set_up_camera(setting)
         if not self._watching:
             self._table.look_away()
-        if self._virtual is not None and before is not None and not first:
+        if self._virtual is not None and before is not None and not first and before.game != setting.game:
             self._virtual.clear()  # another game: whoever begins it clears the board
         if self._looker is not None:
             self._looker.tell_again()
@@ -207,7 +211,7 @@ class Stage:
             looker.join(timeout=10)  # a thread in the middle of a picture would bring the program's end down
 
     def _set_up_camera(self, setting: Setting) -> None:
-        empty: Image | None = None
+        empty: Image | Callable[[], Image] | None = None
         source = self._plan.wiring.camera.source
         self._why_blind = None
         if source is None or source == "none":
@@ -224,16 +228,17 @@ class Stage:
         if board is None:
             return
         if source == "virtual":
-            path = self._plan.data / f"virtual-{board.name}.json"
-            seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
-            if city is None:
-                self._virtual = VirtualTable(board, path, seed=seed, hand_seconds=0.6)
-            else:
-                self._virtual = VirtualCity(city, path, seed=seed, hand_seconds=0.6)
+            if self._virtual is None:
+                path = self._plan.data / f"virtual-{board.name}.json"
+                seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
+                if city is None:
+                    self._virtual = VirtualTable(board, path, seed=seed, hand_seconds=0.6)
+                else:
+                    self._virtual = VirtualCity(city, path, seed=seed, hand_seconds=0.6)
             if not self._watching:
                 return
             camera = VirtualCamera(self._virtual, fps=2)  # more would only warm the room: the board changes slowly
-            empty = camera.empty_picture()
+            empty = camera.empty_picture  # drawn by the looker's thread: the pages need not wait for it
             self._camera = camera
         elif not self._watching:
             return
@@ -241,19 +246,22 @@ class Stage:
             self._camera = open_camera(source, self._plan.wiring.camera)
         if self._plan.empty is not None:
             empty = read_picture(self._plan.empty)
-        empty_pose = None
-        if (view := self._plan.view) is not None:
-            if view.board != board:
-                raise DeviceError(
-                    f"the camera was calibrated for the board {view.board.name}, the game is played on {board.name}: "
-                    "calibrate for it, or start without --calibration"
-                )
-            empty, empty_pose = view.empty, view.empty_pose
+        empty_pose = palette = None
+        view = self._view
+        if view is not None and self._view_named and view.board != board:
+            raise DeviceError(
+                f"the camera was calibrated for the board {view.board.name}, the game is played on {board.name}: "
+                "calibrate for it, or start without --calibration"
+            )
+        if view is not None and (self._view_named or fits(view, source, board)):
+            empty, empty_pose, palette = view.empty, view.empty_pose, view.palette
             if view.lens is not None:
                 self._camera = StraightCamera(self._camera, view.lens)
         watcher: Follower
         if city is None:
-            watcher = BoardWatcher(board, empty=empty, empty_pose=empty_pose, pieces=setting.pieces, agree=AGREE)
+            watcher = BoardWatcher(
+                board, empty=empty, empty_pose=empty_pose, pieces=setting.pieces, palette=palette, agree=AGREE
+            )
         elif empty is None:
             self._why_blind = Sentence(
                 "stones are counted against a picture of the empty board: start with --calibration or --empty"
@@ -266,9 +274,11 @@ class Stage:
         self._looker.start()
 
     def _observe(self, seen: Seen) -> None:
-        """What the looker tells; nothing more once the camera is switched off, though it may be in the middle of it."""
-        if self._table is not None and self._watching:
+        """What the looker tells; nothing once the camera is switched off or set up, though it may be in the midst."""
+        if self._table is not None and self._watching and not self._blind:
             self._table.observe(seen)
+            if self._blind:  # since a moment ago
+                self._table.look_away()
 
     def _aloud(self) -> Sequence[Mapping[str, Any]]:
         """What is to be said in the table's language: nothing that is not for all ears."""
@@ -284,7 +294,7 @@ class Stage:
 
     def _still(self) -> bool:
         looker = self._looker
-        return looker is not None and looker.still
+        return looker is not None and looker.still and not self._blind
 
     # For the table's snapshots.
 
@@ -300,6 +310,8 @@ class Stage:
         told += [device.health() for device in others if device is not None]
         if self._settings.voice == "table":
             told.append(self._voice.health())
+        if self._blind:
+            told.append(DeviceHealth(Sentence("camera set-up"), "trouble", _BLIND))
         if self._trouble is not None:
             told.append(DeviceHealth(Sentence("set-up"), "trouble", self._trouble))
         return told
@@ -381,6 +393,50 @@ class Stage:
         """While it is deaf, dice that fall are not thrown: the reader is being taught."""
         self._dice.deaf = deaf
 
+    # For the page that sets the camera up.
+
+    @property
+    def source(self) -> str | None:
+        """The table's own camera in the words of the command line."""
+        return self._plan.wiring.camera.source
+
+    @property
+    def setting(self) -> Setting | None:
+        """What is set up for the game on the table; None without one."""
+        return self._setting
+
+    def raw_picture(self) -> Image | None:
+        """The newest picture of the table's own camera as it was taken, (H, W, 3); None where it takes none."""
+        with self._lock:
+            camera, looker = self._camera, self._looker
+        if isinstance(camera, StraightCamera):
+            return camera.bent
+        return None if looker is None else looker.image
+
+    def blind(self, blind: bool) -> None:
+        """While it is blind, nothing that the camera sees counts: its view is being set up."""
+        self._blind = blind
+        looker = self._looker
+        if self._table is None:
+            return
+        if blind:
+            self._table.look_away()
+        elif looker is not None:
+            looker.tell_again()
+        self._table.touch()
+
+    def use_view(self, view: View) -> bool:
+        """Looks by another calibration from now on; False where it is not of the table's own camera and board."""
+        self._view, self._view_named = view, False
+        setting = self._setting
+        if self._table is None or setting is None or setting.board is None:
+            return False
+        if not fits(view, self.source, setting.board):
+            return False
+        self._renew = True
+        self._table.touch()
+        return True
+
     # For the pages: the hands at the virtual table.
 
     def command(self, raw: Mapping[str, Any]) -> None:
@@ -391,6 +447,11 @@ class Stage:
             reach = Reach(self._virtual, self._dice.dice, self._buttons)
             carry_out(raw, reach, lambda: table.snapshot()["view"])
         table.touch()
+
+
+_BLIND = Sentence(
+    "It is being set up: what it sees does not count until that is ended on the page {page}.", {"page": "/calibrate"}
+)
 
 
 def open_camera(source: str, wiring: CameraWiring | None = None) -> Camera:

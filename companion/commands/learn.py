@@ -8,21 +8,14 @@ import click
 import msgspec
 
 from companion.board import Board
+from companion.commands._learning import KINDS, Sample, asked_layout, check_layout, sample
 from companion.commands._options import BoardType
 from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
 from companion.pictures import read_picture
 from companion.reading import Point
 from companion.squares import Square
-from vision._placing import pose_of_empty
-from vision.locate import locate
 from vision.palette import learn_palette, save_palette
-from vision.patches import Views, views
-from vision.pose import pose_from_corners
-
-KINDS = "rbgyt"
-EACH = 4
-"""Pieces of each kind in the layout that is asked for: one may lie badly."""
 
 
 class _Truth(msgspec.Struct, frozen=True):
@@ -61,43 +54,24 @@ def command(pictures: tuple[Path, ...], board: Board, out: Path | None, layout: 
     click.echo(f"{out}: give it to `bankhalter read` with --palette")
 
 
-def asked_layout(board: Board, kinds: str) -> tuple[str, ...]:
-    """Rows with `EACH` pieces of each kind, spread over the board so that each kind stands in each part of it.
-
-    Raises FormatError where a kind is no single letter, or the board has too few squares.
-    """
-    if not kinds.isalpha() or len(set(kinds)) != len(kinds):
-        raise FormatError(f"--kinds {kinds}: one letter for each kind of piece, each once")
-    squares = board.squares()
-    wanted = EACH * len(kinds)
-    if wanted * 2 > len(squares):
-        raise FormatError(f"{board.name} has too few squares for {EACH} pieces of each kind with room between them")
-    step = len(squares) / wanted
-    letters = {squares[int((number + 0.5) * step)]: kinds[number % len(kinds)] for number in range(wanted)}
-    return tuple(
-        "".join(letters.get(Square(row, col), ".") for col in range(board.grid.cols)) for row in range(board.grid.rows)
-    )
-
-
-def _sample(path: Path, board: Board, asked: tuple[str, ...] | None) -> tuple[Views, dict[Square, str]]:
+def _sample(path: Path, board: Board, asked: tuple[str, ...] | None) -> Sample:
     """What a picture's squares look like and what stands on them; raises FormatError naming the file."""
     truth = _Truth(asked) if asked is not None else _read_truth(path.with_suffix(".json"))
     if len(truth.squares) != board.grid.rows or any(len(row) != board.grid.cols for row in truth.squares):
         raise FormatError(f"{path.with_suffix('.json')}: squares must hold {board.grid.rows} rows of {board.grid.cols}")
-    image = read_picture(path)
     own = path.with_name(f"{path.stem}-empty{path.suffix}")
     empty: Image | None = read_picture(own) if own.exists() else None
+    hidden = {Square(row, col) for col, row in truth.occluded}
     try:
-        if truth.corners_px is not None:
-            pose = pose_from_corners(truth.corners_px, board, (image.shape[1], image.shape[0]))
-        else:
-            pose = locate(image, board, empty=empty)
-        bare, bare_pose = pose_of_empty(image, pose, empty, truth.corners_px)
+        taken = sample(read_picture(path), board, truth.squares, corners=truth.corners_px, empty=empty, hidden=hidden)
     except BoardNotFound as error:
         raise FormatError(f"{path}: {error}") from None
-    hidden = {Square(row, col) for col, row in truth.occluded}
-    letters = {square: truth.squares[square.row][square.col] for square in board.squares() if square not in hidden}
-    return views(image, pose, bare, bare_pose), letters
+    try:
+        if asked is not None:
+            check_layout(taken)
+    except FormatError as error:
+        raise FormatError(f"{path}: {error}") from None
+    return taken
 
 
 def _read_truth(path: Path) -> _Truth:

@@ -57,7 +57,7 @@ def command(
         view,
         read_picture_file(empty) if empty is not None else None,
         corners,
-        load_palette(palette) if palette is not None else None,
+        load_palette(palette) if palette is not None else None if view is None else view.palette,
     )
     all_found = True
     for path, reading in _readings(picture, given, with_empty, debug):
@@ -90,9 +90,12 @@ class _Given:
                 empty, empty_pose = self.view.empty, self.view.empty_pose
             elif empty is not None:
                 empty = self.view.straighten(empty)
-        reading, evidence = look_at(
-            image, self.board, corners=self.corners, empty=empty, empty_pose=empty_pose, palette=self.palette
-        )
+        try:
+            reading, evidence = look_at(
+                image, self.board, corners=self.corners, empty=empty, empty_pose=empty_pose, palette=self.palette
+            )
+        except FormatError as error:
+            raise FormatError(f"{path}: {error}") from None
         if debug is not None and evidence is not None:
             _write_evidence(debug / path.stem, image, reading, evidence)
         return reading

@@ -19,13 +19,14 @@ import click
 import calibration
 from companion.backup import Backups
 from companion.board import parse_board
-from companion.commands._calibration import load_view
+from companion.commands._calibration import KEPT, load_view
 from companion.commands._calibration import option as calibration_option
+from companion.commands._desk import CameraDesk
 from companion.commands._folder import alone, data_option, default_folder, now
 from companion.commands._memory import give_pictures_back
 from companion.commands._options import Named, device_wiring, dice_options, wiring_option
 from companion.commands._photos import Photos
-from companion.commands._stage import Plan, Stage
+from companion.commands._stage import Plan, Stage, open_camera
 from companion.commands._tracks import KINDS
 from companion.commands._workshop import Workshop
 from companion.commands.replay import editions_option, own_editions
@@ -137,7 +138,8 @@ def command(
     folder = data or default_folder()
     if pin is not None:
         check_pin(pin)  # before any device is opened
-    view = None if calibrated is None else load_view(calibrated)
+    kept = calibrated or folder / KEPT
+    view = load_view(kept) if calibrated is not None or kept.exists() else None
     boxes = own_editions(editions)
     frozen = partial(freeze, known=boxes)
     named = Named(camera, dice, tracks, number_die, wells)
@@ -158,7 +160,7 @@ def command(
                 f"bankhalter: the game that goes on is played on {journal.header(newest).get('board')}; "
                 f"for {first['board']} begin a new one on the set-up page."
             )
-        stage = Stage(Plan(wiring, empty, folder, seed, view))
+        stage = Stage(Plan(wiring, empty, folder, seed, view, calibrated is not None))
         closing.callback(stage.close)
         boards = partial(_board_file, folder / "boards")
         table = Table(
@@ -174,6 +176,8 @@ def command(
         stage.start(table)
         files = [_board_file(folder / "boards", name) for name in names]
         offered = [parse_board(file) for file in files if "grid" in file]
+        desk = CameraDesk(kept, stage, offered, partial(open_camera, wiring=wiring.camera))
+        closing.callback(desk.close)
         library = Library(journal, boards)
         clerk = Clerk(library)
         clerk.start()
@@ -203,6 +207,7 @@ def command(
             backups=backups,
             settings=settings,
             workshop=Workshop(folder, stage.devices, stage.deafen),
+            desk=desk,
             pin=_door(folder / "pin", host, pin),
             library=library,
             photos=Photos(offered),

@@ -60,12 +60,15 @@ def command(
     empty_pose = None
     if view is not None and empty is None and corners is None:
         bare, empty_pose = view.empty, view.empty_pose
+    palette = None if view is None else view.palette
     pictures = folder_frames(frames, None if view is None else view.lens)
     if game is not None and dice is not None and record is not None:
         with FileDice(dice) as throws, GameAlong(read_header(game), board, throws, record) as along:
-            watcher = BoardWatcher(board, empty=bare, empty_pose=empty_pose, corners=corners, pieces=along.pieces)
+            watcher = BoardWatcher(
+                board, empty=bare, empty_pose=empty_pose, corners=corners, pieces=along.pieces, palette=palette
+            )
             sys.exit(_play(pictures, watcher, along, jsonl=jsonl))
-    watcher = BoardWatcher(board, empty=bare, empty_pose=empty_pose, corners=corners)
+    watcher = BoardWatcher(board, empty=bare, empty_pose=empty_pose, corners=corners, palette=palette)
     for event in follow(pictures, watcher):
         click.echo(json.dumps(event.to_json(), ensure_ascii=False) if jsonl else told(event))
 
@@ -73,7 +76,7 @@ def command(
 def _play(frames: Iterable[Frame], watcher: BoardWatcher, along: GameAlong, *, jsonl: bool) -> int:
     """Plays a game along the frames; the exit status."""
     for frame in frames:
-        for news in along.take(frame.name, watcher.see(frame), watcher.squares):
+        for news in along.take(frame.name, watcher.see(frame), watcher.last_reading):
             click.echo(json.dumps(news.to_json(), ensure_ascii=False) if jsonl else "\n".join(news.lines()))
     for problem in along.unexplained():
         click.echo(f"not booked: {problem}", err=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.errors import FormatError, RuleError, TableError
-from companion.games import BANKER, Sentence, Sighting, Step
+from companion.games import BANKER, Sentence, Sighting, Step, Way
 from companion.reading import Places, Seen
+from companion.squares import parse_square, with_letter
 from companion.table._places import as_said, booked_places, is_gone
 from companion.table._running import Running
 from companion.table._trust import Trusted, way_json
@@ -106,9 +107,10 @@ class Sight:
     def ways(self, running: Running) -> list[dict[str, Any]]:
         """What people may tap to end a disagreement, each with the command that it stands for."""
         places = None if self.seen is None else self.seen.places
-        if self.proposal is not None or places is None:
+        if self.proposal is not None or self.seen is None or places is None:
             return []
-        ways = [shown for way in self.sighting.ways if (shown := way_json(way, running.course)) is not None]
+        possible = (*self.sighting.ways, *self._guessed(running, self.seen))
+        ways = [shown for way in possible if (shown := way_json(way, running.course)) is not None]
         last = running.done[-1] if running.done else None
         event = None if last is None else last.line.event
         name = None if event is None else event.get("square", event.get("district"))
@@ -118,6 +120,21 @@ class Sight:
                 text = Sentence("take back: {event}", {"event": last.sentence})
                 ways.append({"text": text, "squares": [name], "command": {"do": "undo"}})
         return ways
+
+    def _guessed(self, running: Running, seen: Seen) -> Iterator[Way]:
+        """Of one square that cannot be told: what else might be true if it is what the camera takes it for.
+
+        A guess books nothing and proposes nothing: it only says what a person may want to tap.
+        """
+        unknown = [name for name in seen.unknown if name not in self.trusted]
+        if len(unknown) != 1 or seen.squares is None:
+            return
+        square, known = parse_square(unknown[0]), list(self.sighting.ways)
+        for letter in seen.guesses.get(square.name, ()):
+            for way in running.rules.sight(running.state, with_letter(seen.squares, square, letter)).ways:
+                if square.name in way.squares and way not in known:
+                    known.append(way)
+                    yield way
 
     def problems(self) -> list[tuple[Sentence | str, tuple[str, ...]]]:
         """Where board and books disagree, with the squares that it is about."""

@@ -551,6 +551,12 @@ class Table:
         with self._changed:
             return self._running is not None and "roll" in self._running.rules.legal(self._running.state)
 
+    def explains(self, squares: Sequence[str]) -> bool:
+        """Whether just one event explains a board that looks like this (one string a row); nothing is booked."""
+        with self._changed:
+            running = self._running
+            return running is not None and len(running.rules.sight(running.state, squares).events) == 1
+
     def setting(self) -> Setting | None:
         """What cameras and dice have to be set up for; None when no game runs."""
         with self._changed:

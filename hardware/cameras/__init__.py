@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hardware.cameras._folder import FolderCamera
 from hardware.cameras._live import Capture, LiveCamera
-from hardware.cameras._sources import source_opener
+from hardware.cameras._sources import known_cameras, source_opener
 from hardware.cameras._steady import Wanted
 
-__all__ = ["Capture", "FolderCamera", "LiveCamera", "Wanted", "source_opener"]
+__all__ = ["Capture", "FolderCamera", "LiveCamera", "Wanted", "known_cameras", "source_opener"]

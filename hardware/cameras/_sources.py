@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -99,6 +100,29 @@ def _open_video_file(path: str) -> OpenCvCapture:
         capture.release()
         raise DeviceError(Sentence("camera {source} cannot be opened: is this the path of a video?", {"source": path}))
     return OpenCvCapture(capture)
+
+
+def known_cameras(devices: Path = Path("/dev"), names: Path = Path("/sys/class/video4linux")) -> dict[str, str]:
+    """The cameras of this machine, by source in the words of the command line, each with its own name; opens none.
+
+    A USB camera has further devices beside the one with its pictures (for what it says of them): these are left out.
+    """
+    found = {}
+    for device in sorted(devices.glob("video*"), key=lambda path: path.name):
+        number = device.name.removeprefix("video")
+        about = names / device.name
+        if number.isdigit() and _line(about / "index") in ("", "0"):
+            found[number] = _line(about / "name")
+    if importlib.util.find_spec("picamera2") is not None:
+        found["picamera"] = ""
+    return found
+
+
+def _line(path: Path) -> str:
+    try:
+        return path.read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
 
 
 def source_opener(source: int | str, wanted: Wanted | None = None) -> Callable[[], Any]:

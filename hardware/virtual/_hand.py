@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.projection import Array
 from hardware.virtual._scene import Light, Scene, fixed_point
+from hardware.virtual._sensor import Levels
 from hardware.virtual._view import HEIGHT, WIDTH
 
 _SKIN = np.array([122, 152, 205], np.float32)
@@ -44,16 +45,16 @@ _LIMBS = (  # from the lowest to the uppermost
 )
 
 
-def draw_hand(levels: Light, scene: Scene, hand: Hand) -> Light:
+def draw_hand(levels: Levels, scene: Scene, hand: Hand) -> Light:
     """``levels`` (H, W, 3) with the hand over it and its soft shadow under it."""
-    drawn = levels.copy()
+    drawn = levels.astype(np.float32)
     outlines = [_outline(limb, hand) for limb in _LIMBS]
     shade = np.zeros((HEIGHT // 4, WIDTH // 4), np.uint8)
     for outline in outlines:
         fallen = np.array([scene.shadow_mm(point) for point in outline])
         cv2.fillConvexPoly(shade, fixed_point(scene.view.project(fallen) / 4), 255, cv2.LINE_AA, 4)
     soft = cv2.resize(cv2.GaussianBlur(shade, (0, 0), 4), (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR)
-    drawn *= cv2.merge([1 - soft.astype(np.float32) * np.float32(0.3 / 255)] * 3)
+    drawn *= (1 - soft.astype(np.float32) * np.float32(0.3 / 255))[..., None]
     for limb, outline in zip(_LIMBS, outlines, strict=True):
         _draw_limb(drawn, scene, scene.view.project(outline), limb.colour)
     return drawn

@@ -13,8 +13,8 @@ from companion.board import Board
 from companion.devices import Image
 from companion.projection import Array
 from hardware.virtual._hand import Hand, draw_hand
-from hardware.virtual._scene import Light, Scene, Thing
-from hardware.virtual._sensor import Sensor, focus
+from hardware.virtual._scene import Scene, Thing
+from hardware.virtual._sensor import Levels, Sensor, focus
 from hardware.virtual._view import View, look_at
 
 _STAYS = 0.6
@@ -146,7 +146,7 @@ class _Painter:
         self._art: Image | None = None
         self._sensor: Sensor | None = None
         self._scene: tuple[tuple[float, float], Scene] | None = None
-        self._levels: tuple[tuple[Thing, ...], Light] | None = None
+        self._levels: tuple[tuple[Thing, ...], Levels] | None = None
 
     def paint(self, things: tuple[Thing, ...], bump_px: tuple[float, float], light: float, hand: Hand | None) -> Image:
         with self._lock:
@@ -159,6 +159,7 @@ class _Painter:
                 self._levels = None
             scene = self._scene[1]
             if self._levels is None or self._levels[0] != things:
+                self._levels = None  # not two of them at a time
                 self._levels = (things, focus(scene.light(things)))
             levels = self._levels[1]
             return self._sensor.expose(draw_hand(levels, scene, hand) if hand else levels, light)

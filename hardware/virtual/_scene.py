@@ -102,7 +102,7 @@ def house_width_mm(board: Board) -> float:
 
 
 class Scene:
-    """The board, lit, as one view shows it; warped and lit once, then blocks are drawn on top.
+    """The board as one view shows it; warped once, then lit with the blocks that stand on it.
 
     ``art``: its print from above, `ART_PX_PER_MM`. ``rng`` grows the table's wood.
     """
@@ -113,18 +113,18 @@ class Scene:
         self.view = view
         width, height = board.size_mm
         self.lamp_mm = np.array([0.16 * width, -0.18 * height, 1.9 * width])
-        self._albedo = self._warp_ground(rng)
-        self._lamplight = self._spread_lamplight()
-        self._falloff = _falloff()
+        self._ground = self._warp_ground(rng)
 
     def light(self, things: Iterable[Thing]) -> Light:
         """(H, W, 3) linear light that reaches the sensor, with ``things`` on the board, sharp."""
         standing = sorted((thing.solid(self.board) for thing in things), key=self._distance, reverse=True)
-        lamplight, ambient = self._shade(standing)
-        light = np.asarray(self._albedo * cv2.merge([_AMBIENT * ambient + lamplight] * 3), np.float32)
+        light = self._ground.astype(np.float32)
+        light *= np.float32(1 / 255)
+        light *= light
+        light *= self._shade(standing)[..., None]
         for solid in standing:
             self._draw_solid(light, solid)
-        light *= self._falloff
+        light *= _falloff(slice(HEIGHT), slice(WIDTH))
         light *= _WARMTH
         return light
 
@@ -136,29 +136,28 @@ class Scene:
 
     def sensor_gain(self, rows: slice, columns: slice) -> Light:
         """What the sensor makes of light in a part of the picture."""
-        return np.asarray(self._falloff[rows, columns] * _WARMTH, np.float32)
+        return np.asarray(_falloff(rows, columns) * _WARMTH, np.float32)
 
     def _distance(self, solid: Solid) -> float:
         return float(np.hypot(*(solid.middle_mm - self.view.eye_mm[:2])))
 
-    def _warp_ground(self, rng: np.random.Generator) -> Light:
-        """(H, W, 3): how much of each colour the board and the table reflect, as the view shows them."""
-        size = (WIDTH, HEIGHT)
-        down = _scaling(TABLE_PX_PER_MM, -TABLE_MARGIN_MM)
-        picture = cv2.warpPerspective(
-            draw_table(self.board, rng), self.view.homography @ down, size, borderMode=cv2.BORDER_REFLECT
-        )
-        to_picture = self.view.homography @ _scaling(ART_PX_PER_MM, 0)
-        warped = cv2.warpPerspective(
-            self._art, to_picture, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-        )
+    def _warp_ground(self, rng: np.random.Generator) -> Image:
+        """(H, W, 3): the board and the table as the view shows them in even light."""
         width, height = self.board.size_mm
         outline = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
-        shadow = _mask([self.view.project(outline + _BOARD_THICKNESS_MM * 0.6)], 1.6)
-        lit = picture.astype(np.float32) * cv2.merge([1 - 0.45 * shadow] * 3)
-        inside = cv2.merge([_mask([self.view.project(outline)], 0)] * 3)
-        mixed = lit * (1 - inside) + warped.astype(np.float32) * inside
-        return np.square(mixed / np.float32(255))
+        table = self._warp(draw_table(self.board, rng), TABLE_PX_PER_MM, -TABLE_MARGIN_MM, cv2.BORDER_REFLECT)
+        shade = 1 - np.float32(0.45) * _mask([self.view.project(outline + _BOARD_THICKNESS_MM * 0.6)], 1.6)
+        inside = _mask([self.view.project(outline)], 0)
+        board = self._warp(self._art, ART_PX_PER_MM, 0, cv2.BORDER_REPLICATE)
+        for colour in range(3):
+            mixed = table[..., colour] * shade * (1 - inside) + board[..., colour] * inside
+            table[..., colour] = np.rint(mixed)
+        return table
+
+    def _warp(self, drawing: Image, px_per_mm: float, offset_mm: float, border: int) -> Image:
+        """(H, W, 3): a drawing that lies in the board's plane, as the view shows it; ``border``: OpenCV's."""
+        down = self.view.homography @ _scaling(px_per_mm, offset_mm)
+        return np.asarray(cv2.warpPerspective(drawing, down, (WIDTH, HEIGHT), borderMode=border), np.uint8)
 
     def _spread_lamplight(self) -> Light:
         """(H, W): the lamp's light on the board's plane, 1 - `_AMBIENT` in the board's middle."""
@@ -180,10 +179,11 @@ class Scene:
 
         return (1 - _AMBIENT) * level(points_mm) / level(middle)
 
-    def _shade(self, solids: list[Solid]) -> tuple[Light, Light]:
-        """(H, W) twice: the lamp's light outside the shadows, and how much of the room's light comes in between."""
+    def _shade(self, solids: list[Solid]) -> Light:
+        """(H, W): the light on the board's plane, less in the shadows and where blocks stand."""
+        lamplight = self._spread_lamplight()
         if not solids:
-            return self._lamplight, np.ones((HEIGHT, WIDTH), np.float32)
+            return lamplight + np.float32(_AMBIENT)
         shadows, feet = [], []
         for solid in solids:
             base, middle = solid.base_mm, solid.middle_mm
@@ -191,8 +191,9 @@ class Scene:
             outline = cv2.convexHull(np.concatenate([base, tips]).astype(np.float32))[:, 0]
             shadows.append(self.view.project(outline))
             feet.append(self.view.project(middle + 1.18 * (base - middle)))
-        cast = _mask(shadows, 2.6)
-        return self._lamplight * (1 - 0.92 * cast), 1 - 0.45 * _mask(feet, 4.0)
+        lamplight *= 1 - np.float32(0.92) * _mask(shadows, 2.6)
+        lamplight += np.float32(_AMBIENT) * (1 - np.float32(0.45) * _mask(feet, 4.0))
+        return lamplight
 
     def _draw_solid(self, light: Light, solid: Solid) -> None:
         """Its sides that face the camera, then its top."""
@@ -216,10 +217,10 @@ class Scene:
         _fill(light, roof.mean(0) + 0.86 * (roof - roof.mean(0)), lit + _GLOSS)
 
 
-def _falloff() -> Light:
-    """(H, W, 1): how much of the light reaches the sensor, less towards the picture's corners."""
-    across = (np.arange(WIDTH, dtype=np.float32) - WIDTH / 2) / (WIDTH / 2)
-    down = (np.arange(HEIGHT, dtype=np.float32) - HEIGHT / 2) / (WIDTH / 2)
+def _falloff(rows: slice, columns: slice) -> Light:
+    """(h, w, 1): how much of the light reaches the sensor in a part of the picture, less towards its corners."""
+    across = (np.arange(WIDTH, dtype=np.float32)[columns] - WIDTH / 2) / (WIDTH / 2)
+    down = (np.arange(HEIGHT, dtype=np.float32)[rows] - HEIGHT / 2) / (WIDTH / 2)
     fall = 1 - _VIGNETTE * (across[None] ** 2 + down[:, None] ** 2) / 1.5625
     return np.asarray(0.88 * fall[..., None], np.float32)
 

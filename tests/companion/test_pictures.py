@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.errors import FormatError
-from companion.pictures import MAX_PIXELS, MIN_SIDE, parse_header, read_picture
+from companion.pictures import MAX_PIXELS, MIN_SIDE, is_grey, parse_header, read_picture
 
 PHOTO = Path(__file__).parents[1] / "pictures" / "seq02" / "0002.jpg"
 JPEG = PHOTO.read_bytes()
@@ -197,6 +197,22 @@ def test_picture_is_turned_as_its_camera_noted(orientation: int, red_side: str, 
     }
     assert {side for side, half in halves.items() if half[..., 2].mean() > 250} == {red_side}
     assert image.shape[:2] == ((480, 640) if red_side in ("left", "right") else (640, 480))
+
+
+@pytest.mark.parametrize(
+    ("picture", "grey"),
+    [
+        (cv2.cvtColor(cv2.imread(str(PHOTO), cv2.IMREAD_GRAYSCALE), cv2.COLOR_GRAY2BGR), True),
+        (cv2.imread(str(PHOTO)), False),
+        ((cv2.imread(str(PHOTO)) * 0.15).astype(np.uint8), False),
+        (np.zeros((480, 640, 3), np.uint8), False),  # nothing is seen, with or without colours
+        (np.full((480, 640, 3), 255, np.uint8), False),
+    ],
+    ids=["night vision", "photograph", "dim photograph", "black", "white"],
+)
+def test_grey_is_what_shows_things_without_their_colours(picture: np.ndarray, grey: bool) -> None:
+    assert is_grey(picture) is grey
+    assert is_grey(cv2.imdecode(np.frombuffer(jpeg(picture), np.uint8), cv2.IMREAD_COLOR)) is grey
 
 
 def test_header_is_what_the_file_says() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from companion.devices import Camera
 from companion.errors import DeviceError
-from hardware.cameras import FolderCamera
+from hardware.cameras import FolderCamera, known_cameras
 
 
 def jpeg(level: int, shape: tuple[int, int] = (20, 30)) -> bytes:
@@ -73,3 +73,26 @@ def test_a_picture_lying_on_its_side_is_turned_upright(tmp_path: Path) -> None:
     frame = FolderCamera(tmp_path).read(0)
     assert frame is not None
     assert frame.image.shape == (30, 20, 3)
+
+
+def test_cameras_of_a_machine_are_those_devices_that_give_pictures(tmp_path: Path) -> None:
+    """A USB camera is two devices: its pictures (index 0), and what it says of them (index 1)."""
+    devices, names = tmp_path / "dev", tmp_path / "names"
+    devices.mkdir()
+    for name, index, title in (
+        ("video0", "0", "HD Webcam\n"),
+        ("video1", "1", "HD Webcam\n"),
+        ("video2", "0", "Cam <2>\n"),
+    ):
+        (devices / name).touch()
+        (names / name).mkdir(parents=True)
+        (names / name / "index").write_text(f"{index}\n")
+        (names / name / "name").write_text(title)
+    (devices / "video3").touch()  # of which nothing is said
+    (devices / "videodev").touch()
+    found = known_cameras(devices, names)
+    assert {source: name for source, name in found.items() if source != "picamera"} == {
+        "0": "HD Webcam",
+        "2": "Cam <2>",
+        "3": "",
+    }

@@ -14,8 +14,9 @@ import calibration
 from companion.devices import Image
 from companion.pictures import read_picture as read_picture_file
 from companion.reading import Reading
-from vision.classify import LETTERS, candidates, decide, read_squares, unlike_empty, unreadable
-from vision.patches import SPAN, same_light
+from companion.squares import Square
+from vision.classify import LETTERS, brightness, candidates, clearness, decide, read_squares, unlike_empty, unreadable
+from vision.patches import PX, SPAN, Views, patches, same_light
 from vision.pose import pose_from_corners
 from vision.reader import read_picture
 
@@ -113,7 +114,39 @@ def test_letter_needs_certainty() -> None:
     torn[LETTERS.index("b")], torn[LETTERS.index("t")] = 0.6, 0.4
     covered = np.zeros(len(LETTERS), np.float32)
     covered[LETTERS.index("?")] = 1.0
-    assert decide(np.stack([sure, torn, covered])) == ["b", "?", "?"]
+    for clear in (0.0, 1.0):
+        assert decide(np.stack([sure, torn, covered]), clear, np.ones(3, bool)) == ["b", "?", "?"]
+
+
+@pytest.mark.parametrize("with_empty", [True, False], ids=["with-empty", "alone"])
+def test_the_same_certainty_is_enough_on_a_clear_board_and_not_on_a_murky_one(with_empty: bool) -> None:
+    fair = np.full((1, len(LETTERS)), 0.012, np.float32)
+    fair[0, LETTERS.index("r")] = 0.92
+    difference = np.full(1, 0.5) if with_empty else None
+    assert decide(fair, 0.3, np.ones(1, bool), difference) == ["?"]
+    assert decide(fair, 1.0, np.ones(1, bool), difference) == ["r"]
+
+
+def test_a_square_where_a_top_could_hide_needs_more_certainty_to_be_empty() -> None:
+    fair = np.full((2, len(LETTERS)), 0.015, np.float32)
+    fair[:, LETTERS.index(".")] = 0.91
+    assert decide(fair, 1.0, np.array([True, False])) == [".", "?"]
+
+
+def test_brightness_is_that_of_the_darkest_seventh_at_the_darker_height() -> None:
+    ground = np.full((7 * PX, 7 * PX, 3), 200, np.uint8)
+    roof = ground.copy()
+    ground[3 * PX : 4 * PX, 3 * PX : 3 * PX + PX // 4] = 50  # a quarter of the middle square
+    roof[3 * PX : 4 * PX, 4 * PX : 4 * PX + 1] = 50  # a sixteenth of the next
+    seen = Views(ground, roof, None)
+    squares = (Square(1, 1), Square(1, 2), Square(1, 0))
+    assert brightness(seen, patches(seen, squares)).round(6).tolist() == [0.25, 1.0, 1.0]
+
+
+def test_a_board_is_as_clear_as_many_of_its_squares_are_certain() -> None:
+    certain_of_all = np.eye(len(LETTERS), dtype=np.float32)
+    torn = np.full((7, len(LETTERS)), 1 / 7, np.float32)
+    assert clearness(np.concatenate([certain_of_all, torn])) == 0.5
 
 
 def certain(letter: str) -> Any:
@@ -132,7 +165,7 @@ def patch(print_level: float, middle: float) -> Any:
 
 def decided(letter: str, looks: Any) -> list[str]:
     """What a patch with the empty board gets where the net is sure of ``letter``."""
-    return decide(certain(letter), unlike_empty(looks))
+    return decide(certain(letter), 1.0, np.ones(1, bool), unlike_empty(looks))
 
 
 def test_no_house_stands_where_the_square_looks_as_when_empty() -> None:

@@ -83,6 +83,15 @@ def test_too_few_pictures_are_told() -> None:
         measure_lens([*photos()[:2], np.full((SIZE[1], SIZE[0], 3), 128, np.uint8)])
 
 
+def test_sheet_that_is_held_alike_counts_once() -> None:
+    """Five pictures from one side tell of one side alone, whatever noise is in them."""
+    one = photos()[1].astype(np.int16)
+    noise = np.random.default_rng(1)
+    alike = [np.clip(one + noise.integers(-6, 7, one.shape), 0, 255).astype(np.uint8) for _ in range(5)]
+    with pytest.raises(FormatError, match="seen well in 1 of 5 pictures"):
+        measure_lens(alike)
+
+
 def test_picture_of_another_size_is_refused() -> None:
     lens = Lens(measure_lens(photos()))
     with pytest.raises(FormatError, match="1280 x 960 pixels, this one has 640 x 480"):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Iterator
+from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
 import calibration
-from companion.devices import DeviceHealth, Frame
+from companion.devices import DeviceHealth, Frame, Image
 from companion.errors import DeviceError
 from companion.reading import Change, Seen, Trouble
 from companion.squares import parse_square
@@ -59,6 +60,16 @@ class Stumbling(BoardWatcher):
         if frame.name == "worse":
             raise cv2.error("assertion failed")
         return super().see(frame)
+
+
+class Doubting(BoardWatcher):
+    """Takes what it sees on C4 for a blue house, and is not sure."""
+
+    def see(self, frame: Frame) -> list[Change | Trouble]:
+        found = super().see(frame)
+        assert self.last_reading is not None
+        self.last_reading = replace(self.last_reading, uncertain=(("C4", ("b",)),))
+        return found
 
 
 @pytest.fixture(scope="module")
@@ -130,3 +141,23 @@ def test_pictures_of_pages_are_jpegs_and_there_are_none_before_the_first_frame()
     assert looker.crop("nonsense") is None
     looker.close()
     camera.close()
+
+
+def test_it_tells_what_a_doubtful_square_may_be(table: VirtualTable) -> None:
+    told, *_ = followed(Camera(frame("a", table)), Doubting(BOARD, empty=table.empty_picture()))
+    assert told.guesses == {"C4": ("b",)}
+
+
+def test_a_picture_of_the_empty_board_can_be_made_once_when_the_first_frame_comes(table: VirtualTable) -> None:
+    made: list[Image] = []
+
+    def make() -> Image:
+        made.append(table.empty_picture())
+        return made[-1]
+
+    watcher = BoardWatcher(BOARD, empty=make)
+    assert made == []
+    for name in ("a", "b"):
+        watcher.see(frame(name, table))
+    assert len(made) == 1
+    assert watcher.squares == ("............",) * 12

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision._net import STRIDES, forward, odds
+from vision._net import STRIDES, features, forward, odds
 
 CLASSES = 3
 
@@ -32,7 +32,7 @@ def net(*, middle_alone: bool) -> dict[str, np.ndarray]:
 def test_each_answer_is_about_the_middle_of_its_own_square() -> None:
     board = planes(4, 6)
     board[2 * 16, 3 * 16] = 1.0  # the middle of one square is bright
-    answers = forward(net(middle_alone=True), board)
+    answers = forward(net(middle_alone=True), features(board))
     assert answers.shape == (4, 6, CLASSES)
     bright = np.zeros((4, 6))
     bright[2, 3] = 0.5  # brightness less one half

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.board import Board, parse_board
-from companion.commands.learn import asked_layout
+from companion.commands._learning import asked_layout
 from companion.commands.learn import command as learn
 from companion.devices import Image
 from companion.errors import FormatError

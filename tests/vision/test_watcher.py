@@ -16,6 +16,8 @@ from companion.devices import Frame, Image
 from companion.pictures import pictures_in, read_picture
 from companion.reading import Change, Trouble
 from companion.squares import Square
+from vision.palette import FORMAT as PALETTE_FORMAT
+from vision.palette import Colour, Palette
 from vision.watcher import BoardWatcher
 
 PICTURES = Path(__file__).parents[1] / "pictures"
@@ -133,6 +135,33 @@ def test_dark_frame_changes_nothing_and_is_told_once() -> None:
     assert trouble.kind == "dark"
     assert watcher.see(dark) == []
     assert watcher.squares == before
+
+
+def test_piece_that_is_none_of_the_owners_is_no_change() -> None:
+    """The first house of the sequence is yellow, on K4; this owner's pieces are red and blue, as far as is known."""
+    far = Colour((3.0, 3.0, 3.0), (0.1, 0.1, 0.3), 4)  # a colour that nothing in these pictures has
+    palette = Palette(PALETTE_FORMAT, "shark-1991", {"r": far, "b": far})
+    for known, seen in ((None, "y"), (palette, "?")):
+        watcher = watcher_of("seq02", palette=known)
+        for number in (0, 2):
+            watcher.see(frame("seq02", number))
+        assert watcher.squares is not None
+        assert watcher.squares[3][10] == seen
+        assert "".join(watcher.squares).replace(".", "") == seen
+
+
+def test_frame_without_colours_changes_nothing_and_is_told_once() -> None:
+    """A camera that switches to night vision shows each house, in grey: once read as TOPs and blue houses."""
+    watcher = watcher_of("seq02")
+    watcher.see(frame("seq02", 0))
+    before = watcher.squares
+    grey = cv2.cvtColor(cv2.cvtColor(frame("seq02", 10).image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    (trouble,) = watcher.see(Frame("night", grey, 1000))
+    assert isinstance(trouble, Trouble)
+    assert "night vision" in str(trouble.text)
+    assert watcher.see(Frame("night 2", grey.copy(), 2000)) == []
+    assert watcher.squares == before
+    assert not watcher.settled
 
 
 def test_blurred_frame_is_not_read() -> None:

@@ -15,7 +15,7 @@ from flask import Flask
 
 from companion.board import Board, Grid
 from companion.checks import Finding
-from companion.errors import FormatError, RuleError, TableStale
+from companion.errors import BoardNotFound, FormatError, RuleError, TableStale
 from companion.games import BANKER
 from companion.games.shark import Shark
 from companion.reading import Point, Reading
@@ -584,6 +584,45 @@ class FakeWorkshop:
         return self.dice()
 
 
+class FakeDesk:
+    """A camera that is set up by hand: each test says how far it is."""
+
+    def __init__(self) -> None:
+        self.shown: dict[str, Any] = dict(DESK)
+        self.steps: list[Mapping[str, Any]] = []
+        self.kept: bytes | None = None
+
+    def state(self) -> dict[str, Any]:
+        return self.shown
+
+    def picture(self, kind: str) -> bytes | None:
+        return cv2.imencode(".jpg", np.full((48, 64, 3), 90, np.uint8))[1].tobytes() if kind == "live" else None
+
+    def tell(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        if raw == {"do": "find"}:
+            raise BoardNotFound("the board is not found: nothing in the picture looks like its grid")
+        self.steps.append(raw)
+        return self.shown
+
+    def file(self) -> bytes | None:
+        return self.kept
+
+    def restore(self, content: bytes) -> None:
+        if not content.startswith(b"{"):
+            raise FormatError(Sentence("it has more than {most} MB", {"most": 32}))
+        self.kept = content
+
+
+DESK: dict[str, Any] = {
+    "active": False,
+    "cameras": [{"source": "virtual", "name": "", "own": True}, {"source": "2", "name": "<b>Cam</b>", "own": False}],
+    "boards": [board.name for board in BOARDS],
+    "board": "shark-2001",
+    "kept": None,
+    "said": None,
+}
+
+
 def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
     app = create_app(
         House(
@@ -596,6 +635,7 @@ def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
             workshop=FakeWorkshop(),
             settings=FakeSettings(),
             photos=FakePhotos(),
+            desk=FakeDesk(),
         ),
         secret_key=b"of the tests only",
     )

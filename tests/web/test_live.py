@@ -7,6 +7,7 @@ import threading
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from flask import Flask
 
 from companion.games import PUBLIC
@@ -56,6 +57,31 @@ def test_a_change_is_sent_whole_and_a_quiet_table_is_heard_to_live(app: Flask, t
     assert event["id"] == "8"
     assert json.loads(event["data"])["proposal"]["id"] == "aa11"
     heard.close()
+
+
+def test_a_page_is_told_when_the_tables_language_becomes_another(app: Flask, table: Any) -> None:
+    lasting(app, 60, beat=60)
+    settings = house_of(app).settings
+    assert settings is not None
+    heard = app.test_client().get("/events?lang=en", headers={"Accept-Language": "en"}).response
+    stream = iter(heard)
+    assert b"event: snapshot" in [next(stream), next(stream)][1]
+    settings.change({"language": "de"})
+    table.show("proposal")
+    told = {event["event"]: event["data"] for event in events_of(b"".join([next(stream), next(stream)]).decode())}
+    assert set(told) == {"snapshot", "language"}
+    assert told["language"] == "de"
+    heard.close()
+
+
+@pytest.mark.parametrize(("cookie", "told"), [(None, ["fr"]), ("en", []), ("it", ["it"])])
+def test_a_page_in_another_language_than_its_readers_is_told(app: Flask, cookie: str | None, told: list[str]) -> None:
+    lasting(app, 0.2, beat=0)
+    client = app.test_client()
+    if cookie is not None:
+        client.set_cookie("bankhalter-language", cookie)
+    text = client.get("/events?lang=en", headers={"Accept-Language": "fr"}).get_data(as_text=True)
+    assert [event["data"] for event in events_of(text) if event["event"] == "language"] == told
 
 
 def test_a_stream_ends_when_the_house_closes(app: Flask) -> None:

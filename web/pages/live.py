@@ -11,7 +11,7 @@ from flask_wtf.csrf import generate_csrf
 
 from companion.games import Viewer
 from web._house import House, house
-from web._language import language
+from web._language import language, preferred
 from web._roles import viewer
 
 pages = Blueprint("live", __name__)
@@ -33,20 +33,23 @@ def token() -> ResponseReturnValue:
 @pages.get("/events")
 def events() -> Response:
     gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
-    stream = _stream(house(), viewer(), language(), gone)
+    stream = _stream(house(), viewer(), language(), preferred(), gone)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Response(stream, mimetype="text/event-stream", headers=headers)
 
 
-def _stream(at: House, seen_by: Viewer, spoken: str, gone: Callable[[], bool]) -> Iterator[bytes]:
+def _stream(
+    at: House, seen_by: Viewer, spoken: str, wanted: Callable[[], str], gone: Callable[[], bool]
+) -> Iterator[bytes]:
     """Snapshots until the minute is over, the reader is gone or the house closes.
 
     A table with more open tabs than streams still serves them all: the surplus ones get a snapshot and come back a
-    second later.
+    second later. Where the reader's language is another one than the page's, or becomes another, that is told, too.
     """
     ends = time.monotonic() + at.stream_s
     yield b"retry: 1000\n\n"
     revision = yield from _snapshot(at, seen_by, spoken)
+    told = spoken
     if not at.streams.acquire(blocking=False):
         return
     try:
@@ -55,6 +58,9 @@ def _stream(at: House, seen_by: Viewer, spoken: str, gone: Callable[[], bool]) -
             now = time.monotonic()
             if now >= ends:
                 return
+            if wanted() != told:
+                told = wanted()
+                yield f"event: language\ndata: {told}\n\n".encode()
             if at.table.wait(revision, min(1.0, ends - now)) != revision:
                 revision = yield from _snapshot(at, seen_by, spoken)
             elif time.monotonic() >= beat:

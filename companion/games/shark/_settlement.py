@@ -29,7 +29,15 @@ def carry_out(state: State, placed: Placement) -> Step[State]:
     """The state after a placement, with all that it pays: the board first, then the settlement."""
     cleared = {square: COMPANY_OF[piece(state.rows, square)] for square in placed.removed}
     lost = {company: count + list(cleared.values()).count(company) for company, count in state.lost.items()}
-    state = replace(state, position=placed.after(), lost=lost, removed=placed.removed, cleared=cleared, roll=None)
+    state = replace(
+        state,
+        position=placed.after(),
+        lost=lost,
+        removed=placed.removed,
+        cleared=cleared,
+        clearer=state.turn,
+        roll=None,
+    )
     return settle(state, placed)
 
 

@@ -166,6 +166,6 @@ def _take_off(state: State, left: Sequence[Square]) -> tuple[Sentence, ...]:
         if not names:
             continue
         houses = (THE_HOUSE if len(names) == 1 else THE_HOUSES)[company]
-        values = {"houses": houses, "squares": tuple(names)}
-        sentences.append(Sentence("take {houses} on {squares} off the board", values, "R-11"))
+        values = {"player": state.clearer, "houses": houses, "squares": tuple(names)}
+        sentences.append(Sentence("{player}: take {houses} on {squares} off the board", values, "R-11"))
     return tuple(sentences)

@@ -77,7 +77,7 @@ class State(msgspec.Struct, frozen=True):
     pick, then the mover. ``bought``: shares that the mover bought this turn. ``barred``: no more trading this turn
     (R-7). ``owes``: what is missing of losses, in the order in which the debtors settle (R-20). ``removed``: squares
     that the last event cleared. ``cleared``: the houses that the last placement took off, by their squares, until the
-    next one.
+    next one; ``clearer``: who placed.
     """
 
     table: Table
@@ -97,6 +97,7 @@ class State(msgspec.Struct, frozen=True):
     out: tuple[str, ...] = ()
     removed: tuple[Square, ...] = ()
     cleared: Mapping[Square, Company] = msgspec.field(default_factory=dict)
+    clearer: str = ""
     end: Reason | None = None
 
     @property

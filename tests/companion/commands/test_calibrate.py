@@ -7,16 +7,20 @@ import shutil
 from pathlib import Path
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
 import calibration
-from companion.calibrated import load_calibrated
+from companion.calibrated import load_calibrated, save_calibrated
+from companion.commands._learning import asked_layout
 from companion.commands.calibrate import command as calibrate
 from companion.commands.read import command as read
 from companion.commands.watch import command as watch
 from companion.errors import DeviceError, FormatError
+from companion.squares import Square
+from hardware.virtual import VirtualTable
 
 SEQUENCE = Path(__file__).parents[2] / "pictures" / "seq02"
 TRUTH = json.loads((SEQUENCE / "empty.json").read_text())
@@ -52,6 +56,39 @@ def test_one_file_keeps_board_corners_empty_picture_and_score(kept: Path) -> Non
     assert picture.shape == cv2.imread(str(SEQUENCE / "empty.jpg")).shape
     assert known.score == 100.0
     assert known.lens is None
+
+
+def test_colours_are_kept_in_the_same_file_and_read_uses_them(tmp_path: Path) -> None:
+    """The virtual table: its empty board, then the layout that is asked for, then pieces of an unknown colour."""
+    board = calibration.board("shark-2001")
+    table = VirtualTable(board, None, seed=1)
+    camera = tmp_path / "camera"
+    camera.mkdir()
+    cv2.imwrite(str(camera / "a.jpg"), table.empty_picture())
+    for row, letters in enumerate(asked_layout(board, "bgy")):
+        for col, letter in enumerate(letters):
+            if letter != ".":
+                table.put(Square(row, col), letter)
+    layout = tmp_path / "layout.jpg"
+    cv2.imwrite(str(layout), table.render(0.0))
+    out = tmp_path / "view.json"
+    call = ["--board", board.name, "--camera", str(camera), "--kinds", "bgy", "--out", str(out)]
+    result = CliRunner().invoke(calibrate, [*call, "--colours", str(layout)])
+    assert result.exit_code == 0, result.output or result.exception
+    assert "y: learned from 4 pieces" in result.output
+    assert load_calibrated(out).palette is not None
+    # A red house is none of the owner's: with his colours it is no letter, without them it is red.
+    table.clear()
+    table.put(Square(2, 2), "r")
+    picture = tmp_path / "red.jpg"
+    cv2.imwrite(str(picture), table.render(0.0))
+    readings = []
+    for known in (out, tmp_path / "bare.json"):
+        if known != out:
+            save_calibrated(known, msgspec.structs.replace(load_calibrated(out), palette=None))
+        told = CliRunner().invoke(read, [str(picture), "--calibration", str(known), "--json"])
+        readings.append(json.loads(told.stdout)["squares"][2][2])
+    assert readings == ["?", "r"]
 
 
 def test_read_needs_nothing_but_the_file(kept: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.commands.read import command, drawn
+from companion.errors import FormatError
 from companion.pictures import pictures_in, read_picture
 from companion.reading import Reading
 
@@ -31,6 +32,19 @@ def test_json_of_one_picture() -> None:
     assert reading["uncertain"] == []
     assert set(reading["ms"]) == {"locate", "classify", "total"}
     assert np.allclose(reading["corners_px"], [[float(v) for v in word.split(",")] for word in CORNERS], atol=0.02)
+
+
+@pytest.mark.parametrize("given", ["picture", "empty"])
+def test_picture_without_colours_is_refused_however_many_channels_it_has(given: str, tmp_path: Path) -> None:
+    """Such as a camera gives that has switched to night vision: three of its houses were read wrongly before."""
+    paths = {"picture": FRAME, "empty": EMPTY}
+    grey = cv2.cvtColor(cv2.imread(str(paths[given]), cv2.IMREAD_GRAYSCALE), cv2.COLOR_GRAY2BGR)
+    paths[given] = tmp_path / "night.jpg"
+    cv2.imwrite(str(paths[given]), grey)
+    call = [str(paths["picture"]), "--board", "shark-1991", "--empty", str(paths["empty"]), "--corners", *CORNERS]
+    result = CliRunner().invoke(command, call)
+    assert isinstance(result.exception, FormatError)
+    assert "grey" in str(result.exception)
 
 
 def test_without_json_the_board_is_drawn() -> None:

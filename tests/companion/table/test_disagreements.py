@@ -105,7 +105,7 @@ def test_houses_not_taken_off() -> None:
     roll(at)
     at.event("place", company="red", square="D1")
     at.table.observe(seen({"D1": "r"}, rows))
-    assert at.now["todo"] == ["take the blue house on D2 off the board"]
+    assert at.now["todo"] == ["Andrea: take the blue house on D2 off the board"]
     tap(at, "D2 is empty")
     assert (at.now["todo"], problems(at)) == ([], [])
     at.journal.close()
@@ -122,6 +122,27 @@ def test_a_square_that_cannot_be_told(at: At) -> None:
     assert (problems(at), ways(at)) == ([], [])
     at.table.observe(Seen("shark-1991", "g", seen({"D1": "r"}).squares))
     assert at.now["proposal"] is not None, "once the camera is sure it is heard again"
+
+
+def test_a_square_that_looks_like_another_colour_may_mean_another_throw(at: At) -> None:
+    roll(at, "1", "red")
+    doubt = Sentence("{square} is not sure: {pieces}?", {"square": "D4", "pieces": "blue"})
+    unsure = Seen("shark-1991", "f", seen({"D4": "?"}).squares, doubt, "unsure", {"D4": ("b", ".")})
+    at.table.observe(unsure)
+    assert ways(at) == ["book a red house on D4", "D4 is empty", "the throw was 1, blue"]
+    assert at.now["proposal"] is None, "a guess proposes nothing"
+    tap(at, "the throw was 1, blue")
+    assert (at.now["proposal"], ways(at)) == (None, ["book a blue house on D4", "D4 is empty"])
+    tap(at, "book a blue house on D4")
+    assert at.now["log"][0]["event"] == {"do": "place", "player": "Andrea", "company": "blue", "square": "D4"}
+
+
+def test_a_guess_never_outweighs_a_person(at: At) -> None:
+    roll(at, "1", "red")
+    at.table.observe(Seen("shark-1991", "f", seen({"D4": "?"}).squares, "", "unsure", {"D4": ("b",)}))
+    assert "the throw was 1, blue" in ways(at)
+    tap(at, "D4 is empty")
+    assert ways(at) == []
 
 
 def test_many_doubtful_squares_take_one_tap(at: At) -> None:

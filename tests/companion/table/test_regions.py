@@ -35,7 +35,7 @@ def seen(at: At, *, text: str = "", **counts: dict[str, int | None]) -> Seen:
         for name, place in at.now["view"]["districts"].items()
     }
     regions = {name: {**books[name], **counts.get(name, {})} for name in books}
-    return Seen("big-shot", "f", None, text, "unsure" if text else None, regions)
+    return Seen("big-shot", "f", None, text, "unsure" if text else None, regions=regions)
 
 
 def tap(at: At, text: str) -> None:
@@ -85,6 +85,6 @@ def test_a_stone_that_vanished_is_said_with_its_ways_out(at: At) -> None:
 
 
 def test_a_camera_for_another_board_says_nothing(at: At) -> None:
-    other = Seen("another", "f", None, "", None, {"D2": {"red": 3}})
+    other = Seen("another", "f", None, regions={"D2": {"red": 3}})
     at.table.observe(other)
     assert at.now["board_seen"] is None

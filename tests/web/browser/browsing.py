@@ -21,6 +21,7 @@ VIEWS = {
     "virtual": ("place", "proposal", "after"),
     "devices": ("trade",),
     "devices/dice": ("trade",),
+    "calibrate": ("trade",),
     "tv": ("none", "trade", "over", "six"),
     "nothing-here": ("trade",),
 }

@@ -11,7 +11,7 @@ import pytest
 
 from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
 from tests.web.browser.browsing import SIZES, Open
-from tests.web.conftest import FakeSimulator, FakeTable, FakeWorkshop, app_of, scene
+from tests.web.conftest import FakeSettings, FakeSimulator, FakeTable, FakeWorkshop, app_of, scene
 from web.server import serve
 
 
@@ -33,6 +33,7 @@ class Served:
     simulator: FakeSimulator
     port: int
     workshop: FakeWorkshop
+    settings: FakeSettings
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +43,8 @@ def served() -> Iterator[Served]:
     running = serve(app, "127.0.0.1", 0)
     thread = threading.Thread(target=running.run)
     thread.start()
-    yield Served(table, simulator, running.port, app.extensions["bankhalter"].workshop)
+    house = app.extensions["bankhalter"]
+    yield Served(table, simulator, running.port, house.workshop, house.settings)
     running.close()
     thread.join(timeout=20)
     assert not thread.is_alive()
@@ -58,6 +60,13 @@ def table(served: Served) -> FakeTable:
 def simulator(served: Served) -> FakeSimulator:
     served.simulator.commands.clear()
     return served.simulator
+
+
+@pytest.fixture
+def settings(served: Served) -> Iterator[FakeSettings]:
+    before = served.settings.now
+    yield served.settings
+    served.settings.now = before
 
 
 @pytest.fixture

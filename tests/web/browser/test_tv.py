@@ -122,5 +122,18 @@ def test_the_television_says_what_is_new_once_and_only_where_it_is_wanted(open_p
     assert page.is_visible("#voice-hint"), "a browser is silent before the first touch"
     page.keyboard.press("a")
     page.wait_for_selector("#voice-hint", state="hidden")
-    told(105, "Bernd sells", speaks=False)
+    told(105, "Wings monte à 14\u202f000")
+    assert page.evaluate("window.spoken.at(-1)[1]") == "Wings monte à 14000", "a French sum is one number"
+    told(106, "Bernd sells", speaks=False)
     assert page.evaluate("window.spoken") == []
+
+
+def test_an_open_page_changes_its_language_with_the_tables(open_page: Open, table: Any, settings: Any) -> None:
+    page = open_page("tv", 1920)
+    asked = open_page("tv?lang=fr", 1920)
+    for each in (page, asked):
+        each.wait_for_selector("html[data-link=live]")
+    settings.change({"language": "de"})
+    table.shown = {**table.snapshot(), "revision": 301}
+    page.wait_for_selector("html[lang=de][data-link=live]")
+    asked.wait_for_selector("html[lang=fr][data-revision='301']")

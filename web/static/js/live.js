@@ -14,6 +14,12 @@ export const as = document.documentElement.dataset.as ?? "";
 /** The game whose parts this page has; null for a page that is the same for all games. */
 const playing = document.documentElement.dataset.game ?? null;
 
+/** A page whose address asks for a language keeps it; another one speaks as its reader or the table is set. */
+const askedFor = new URLSearchParams(location.search).has("lang");
+
+/** Whether somebody has written something into the page that would be lost. */
+const written = () => [...document.querySelectorAll("input, textarea")].some((field) => field.value !== field.defaultValue);
+
 const renderers = [];
 let source = null;
 let watchdog = 0;
@@ -45,6 +51,9 @@ function connect() {
     take(JSON.parse(event.data, bare));
   });
   source.addEventListener("beat", heard);
+  source.addEventListener("language", () => {
+    if (!askedFor && !written()) location.reload();
+  });
   source.addEventListener("error", () => {
     if (source.readyState === EventSource.CLOSED) again();
     else if (!reconnecting) listenFor(RECONNECT_MS); // by itself: a stream ends every minute, that is no fault

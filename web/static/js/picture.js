@@ -6,9 +6,9 @@ const LIVE_MS = 1_000;
 
 /**
  * Keeps an image up to date; gives `refresh(revision)`. `kind()` is live, read or flat: live is fetched every second,
- * the others at each new revision. `missing(true)` is told where there is no such picture.
+ * the others at each new revision. `missing(true)` is told where there is no such picture. `from`: where they are.
  */
-export function keepPicture(image, kind, missing = () => {}) {
+export function keepPicture(image, kind, missing = () => {}, from = "/picture") {
   if (!image) return () => {};
   let wanted = "";
   let shown = "";
@@ -36,7 +36,7 @@ export function keepPicture(image, kind, missing = () => {}) {
 
   let revision = 0;
   const want = (tick) => {
-    wanted = `/picture/${kind()}.jpg?at=${tick}`;
+    wanted = `${from}/${kind()}.jpg?at=${tick}`;
     load();
   };
   setInterval(() => { if (kind() === "live") want(`${revision}.${Date.now()}`); }, LIVE_MS);

@@ -127,16 +127,16 @@ def test_removed_houses_that_still_stand_are_to_be_taken_off(position):
     play = position("rr.b", "...b")
     play.place("red", "C1")
     sighting = seen(play, D1="b", D2="b")
-    assert said(sighting.todo) == ["take the blue houses on D1 and D2 off the board"]
+    assert said(sighting.todo) == ["Andrea: take the blue houses on D1 and D2 off the board"]
     assert (sighting.problems, sighting.squares) == ((), ("D1", "D2"))
-    assert said(seen(play, D1="b").todo) == ["take the blue house on D1 off the board"]
+    assert said(seen(play, D1="b").todo) == ["Andrea: take the blue house on D1 off the board"]
     assert seen(play, D1="?", D2="?").todo == ()
     # still so in the next turn, until the next house is placed
     play.do("end_turn")
-    assert said(seen(play, D2="b").todo) == ["take the blue house on D2 off the board"]
+    assert said(seen(play, D2="b").todo) == ["Andrea: take the blue house on D2 off the board"]
     play.do("roll", zone="1", colour="red")
     both = seen(play, D2="b", B2="r")
-    assert said(both.todo) == ["take the blue house on D2 off the board"]
+    assert said(both.todo) == ["Andrea: take the blue house on D2 off the board"]
     assert [event["square"] for event in both.events] == ["B2"]
 
 

@@ -1,0 +1,106 @@
+"""The steps by which a camera is calibrated: the command and the page take the same ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import msgspec
+
+from companion.board import Board
+from companion.calibrated import FORMAT, Calibrated, LensFigures
+from companion.devices import Image
+from companion.errors import BoardNotFound, DeviceError
+from companion.reading import Point
+from companion.sentence import Sentence
+from companion.squares import Square
+from vision.locate import grid_error, locate, snap, verify
+from vision.palette import Palette
+from vision.pose import Pose, pose_from_corners
+from vision.reader import look_at
+
+GOOD_SCORE = 95.0
+"""Percent of a known board's squares that a good view lets be read as they are."""
+LINES_OFF = 0.3
+"""How far off the printed grid given corners may put a square, in squares."""
+BY_HAND = 0.15
+"""The same beyond which they were shown by hand and are laid on the lines; measured ones are off by 0.06 to 0.10."""
+_QUALITY = 95
+
+
+def find_board(image: Image, board: Board, corners: Sequence[Point] | None = None) -> Pose:
+    """The board's pose, found or from given corners; raises BoardNotFound, also where the corners miss the print.
+
+    Corners that were shown by hand are laid on the printed lines.
+    """
+    if corners is None:
+        return locate(image, board)
+    pose = pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
+    off = grid_error(image, pose)
+    if off > LINES_OFF:
+        values = {"board": board.name}
+        raise BoardNotFound(
+            Sentence("the grid of {board} is not seen where these corners put it: look at them again", values)
+        )
+    return pose if off <= BY_HAND else snap(image, pose)
+
+
+def check_unmoved(image: Image, pose: Pose, before: Image) -> None:
+    """Raises DeviceError where the board no longer lies in ``image`` by ``pose``, as it did in ``before``."""
+    if image.shape != before.shape or verify(image, pose, before).state == "moved":
+        raise DeviceError(
+            Sentence("the camera or the board moved between two pictures: fix the camera, then calibrate again")
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What became of a known board when it was read. ``percent`` of its squares were right; ``others`` were not."""
+
+    percent: float
+    others: tuple[Square, ...]
+
+
+def final_check(image: Image, pose: Pose, empty: Image, rows: Sequence[str], palette: Palette | None = None) -> Score:
+    """Reads a picture of a board on which ``rows`` stand, by its empty picture; raises DeviceError where it moved."""
+    check_unmoved(image, pose, empty)
+    reading, _ = look_at(image, pose.board, empty=empty, empty_pose=pose, palette=palette)
+    squares = pose.board.squares()
+    others = tuple(
+        square
+        for square in squares
+        if not reading.found or reading.squares[square.row][square.col] != rows[square.row][square.col]
+    )
+    return Score(100.0 * (1 - len(others) / len(squares)), others)
+
+
+def put_together(
+    camera: str, pose: Pose, empty: Image, score: float, lens: LensFigures | None, palette: Palette | None
+) -> Calibrated:
+    """What is kept of a camera: ``pose`` is the board's in ``empty`` (H, W, 3), from which ``lens`` is taken out."""
+    _, jpeg = cv2.imencode(".jpg", empty, (cv2.IMWRITE_JPEG_QUALITY, _QUALITY))
+    colours: dict[str, Any] | None = None if palette is None else msgspec.to_builtins(palette)
+    return Calibrated(FORMAT, camera, _as_file(pose.board), pose.corners_px, jpeg.tobytes(), score, lens, colours)
+
+
+def empty_rows(board: Board) -> tuple[str, ...]:
+    """The rows of a board on which nothing stands."""
+    return ("." * board.grid.cols,) * board.grid.rows
+
+
+def _as_file(board: Board) -> dict[str, Any]:
+    """The board as its file has it."""
+    grid = board.grid
+    return {
+        "name": board.name,
+        "size_mm": list(board.size_mm),
+        "grid": {
+            "origin_mm": list(grid.origin_mm),
+            "pitch_mm": list(grid.pitch_mm),
+            "cols": grid.cols,
+            "rows": grid.rows,
+        },
+        "zones": list(board.zones),
+    }

@@ -1,0 +1,96 @@
+"""Learning the owner's colours from pictures whose squares are known: the one way of the command and of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from companion.board import Board
+from companion.devices import Image
+from companion.errors import FormatError
+from companion.quoting import quoted
+from companion.reading import Point
+from companion.sentence import Sentence
+from companion.squares import Square
+from vision._placing import first_poses, pose_of_empty
+from vision.classify import PIECES, judge
+from vision.locate import locate
+from vision.patches import Views, views
+from vision.pose import Pose, pose_from_corners
+
+KINDS = "rbgyt"
+EACH = 4
+"""Pieces of each kind in the layout that is asked for: one may lie badly."""
+
+Sample = tuple[Views, dict[Square, str]]
+"""What a picture's squares look like, and what stands on them."""
+
+
+def asked_layout(board: Board, kinds: str) -> tuple[str, ...]:
+    """Rows with `EACH` pieces of each kind, spread over the board so that each kind stands in each part of it.
+
+    Raises FormatError where a kind is no single letter, or the board has too few squares.
+    """
+    if not kinds.isalpha() or len(set(kinds)) != len(kinds):
+        values = {"kinds": quoted(kinds)}
+        raise FormatError(Sentence("kinds {kinds}: one letter for each kind of piece, each once", values))
+    squares = board.squares()
+    wanted = EACH * len(kinds)
+    if wanted * 2 > len(squares):
+        raise FormatError(
+            Sentence(
+                "{board} has too few squares for {each} pieces of each kind with room between them",
+                {"board": board.name, "each": EACH},
+            )
+        )
+    step = len(squares) / wanted
+    letters = {squares[int((number + 0.5) * step)]: kinds[number % len(kinds)] for number in range(wanted)}
+    return tuple(
+        "".join(letters.get(Square(row, col), ".") for col in range(board.grid.cols)) for row in range(board.grid.rows)
+    )
+
+
+def sample(
+    image: Image,
+    board: Board,
+    rows: Sequence[str],
+    *,
+    corners: Sequence[Point] | None = None,
+    empty: Image | None = None,
+    empty_pose: Pose | None = None,
+    hidden: Collection[Square] = (),
+) -> Sample:
+    """A picture (H, W, 3) on which ``rows`` stand, for `vision.palette.learn_palette`; raises BoardNotFound.
+
+    ``corners``: the board's in ``image``, where they are known. ``empty``: the board without pieces, ``empty_pose`` its
+    place there where it is known. ``hidden``: squares that are left out.
+    """
+    if empty is not None and empty_pose is not None:
+        pose, bare_pose = first_poses(image, board, empty, empty_pose, None)
+        bare: Image | None = empty
+    else:
+        if corners is not None:
+            pose = pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
+        else:
+            pose = locate(image, board, empty=empty)
+        bare, bare_pose = pose_of_empty(image, pose, empty, corners)
+    letters = {square: rows[square.row][square.col] for square in board.squares() if square not in hidden}
+    return views(image, pose, bare, bare_pose), letters
+
+
+def check_layout(one: Sample) -> None:
+    """Raises FormatError where the camera surely sees a piece that was not asked for, or none where one was.
+
+    Only pieces that the reader knows are looked for, and their colours may be any: they are what is to be learned.
+    """
+    seen, letters = one
+    squares = [square for square, letter in letters.items() if letter == "." or letter in PIECES]
+    _, read = judge(seen, squares)
+    wrong = tuple(
+        square.name
+        for square, letter in zip(squares, read, strict=True)
+        if letter != "?" and (letter == ".") != (letters[square] == ".")
+    )
+    if wrong:
+        raise FormatError(
+            Sentence("the pieces do not stand as asked for: look at {squares}, then take it again", {"squares": wrong})
+        )

@@ -1,0 +1,310 @@
+"""The desk of the page Set up the camera: the steps in their order, and the same file as the command's."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import calibration
+from companion.calibrated import load_calibrated
+from companion.commands._calibration import View, load_view
+from companion.commands._desk import CameraDesk
+from companion.commands.calibrate import command as calibrate
+from companion.devices import Camera, Frame, Image
+from companion.errors import BankhalterError, BoardNotFound, DeviceError, FormatError, TableError
+from companion.squares import Square
+from companion.table import Setting
+from hardware.virtual import VirtualTable
+from tests.running import time_limit
+from vision.pose import pose_from_corners
+
+SEQUENCE = Path(__file__).parents[2] / "pictures" / "seq02"
+TRUTH = json.loads((SEQUENCE / "empty.json").read_text())
+CORNERS = TRUTH["corners_px"]
+BOARD = calibration.board(TRUTH["board"])
+OTHER = calibration.board("shark-2001")
+EMPTY = cv2.imread(str(SEQUENCE / "empty.jpg"))
+
+
+class Eyes:
+    """A table's camera that shows what it is given, and remembers what it was asked."""
+
+    def __init__(self, image: Image | None = EMPTY) -> None:
+        self.source: str | None = "0"
+        self.setting: Setting | None = Setting(1, BOARD, "rbgyt", ())
+        self.image = image
+        self.blinded: list[bool] = []
+        self.used: list[View] = []
+
+    def raw_picture(self) -> Image | None:
+        return self.image
+
+    def blind(self, blind: bool) -> None:
+        self.blinded.append(blind)
+
+    def use_view(self, view: View) -> bool:
+        self.used.append(view)
+        return view.camera == self.source
+
+
+def no_camera(source: str) -> Camera:
+    raise AssertionError(f"{source} was opened")
+
+
+@pytest.fixture
+def eyes() -> Eyes:
+    return Eyes()
+
+
+@pytest.fixture
+def desk(tmp_path: Path, eyes: Eyes) -> CameraDesk:
+    return CameraDesk(tmp_path / "kept.json", eyes, [BOARD, OTHER], no_camera, lambda: {"0": "Webcam", "2": ""})
+
+
+def begun(desk: CameraDesk) -> dict[str, Any]:
+    return desk.tell({"do": "begin", "camera": "0", "board": BOARD.name})
+
+
+def test_begins_with_the_tables_own_camera_and_looks_away_meanwhile(desk: CameraDesk, eyes: Eyes) -> None:
+    assert desk.state()["cameras"] == [
+        {"source": "0", "name": "Webcam", "own": True},
+        {"source": "2", "name": "", "own": False},
+    ]
+    assert desk.state()["active"] is False
+    state = begun(desk)
+    assert (state["active"], state["size"]) == (True, [EMPTY.shape[1], EMPTY.shape[0]])
+    assert eyes.blinded == [True]
+    assert desk.tell({"do": "end"})["active"] is False
+    assert eyes.blinded == [True, False]
+
+
+def test_what_is_kept_is_what_the_command_keeps(desk: CameraDesk, eyes: Eyes, tmp_path: Path) -> None:
+    begun(desk)
+    assert desk.tell({"do": "corners", "corners": CORNERS})["corners"] is not None
+    state = desk.tell({"do": "empty"})
+    assert [str(finding["name"]) for finding in state["findings"]] == ["Size", "Tilt", "Light", "Glare", "Focus"]
+    assert state["weak"] == []
+    assert desk.tell({"do": "check", "on": "empty"})["score"] == {"percent": 100, "good": True, "others": []}
+    assert str(desk.tell({"do": "keep"})["said"]) == "It is kept, and the table uses it from now on."
+
+    folder, out = tmp_path / "camera", tmp_path / "command.json"
+    folder.mkdir()
+    for name in ("a.jpg", "b.jpg"):
+        (folder / name).write_bytes((SEQUENCE / "empty.jpg").read_bytes())
+    corners = [f"{x},{y}" for x, y in CORNERS]
+    result = CliRunner().invoke(
+        calibrate, ["--board", BOARD.name, "--camera", str(folder), "--corners", *corners, "--out", str(out)]
+    )
+    assert result.exit_code == 0, result.output
+    kept, by_command = load_calibrated(tmp_path / "kept.json"), load_calibrated(out)
+    assert (kept.camera, by_command.camera) == ("0", str(folder))
+    for part in ("format", "board", "corners_px", "empty", "score", "lens", "palette"):
+        assert getattr(kept, part) == getattr(by_command, part), part
+    (used,) = eyes.used
+    assert used.board == BOARD
+    np.testing.assert_allclose(used.empty_pose.corners_px, CORNERS, atol=0.1)
+
+
+def test_each_step_waits_for_the_one_before(desk: CameraDesk) -> None:
+    with pytest.raises(TableError, match="begin again"):
+        desk.tell({"do": "find"})
+    begun(desk)
+    for step, missing in (("empty", "found first"), ("check", "found first"), ("keep", "found first")):
+        with pytest.raises(TableError, match=missing):
+            desk.tell({"do": step})
+    desk.tell({"do": "corners", "corners": CORNERS})
+    with pytest.raises(TableError, match="empty board has to be taken first"):
+        desk.tell({"do": "learn"})
+    desk.tell({"do": "empty"})
+    with pytest.raises(TableError, match="check it first"):
+        desk.tell({"do": "keep"})
+    assert desk.file() is None
+
+
+def test_corners_beside_the_board_are_refused_and_nothing_changes(desk: CameraDesk) -> None:
+    begun(desk)
+    with pytest.raises(BoardNotFound, match="look at them again"):
+        desk.tell({"do": "corners", "corners": [[x + 60, y + 25] for x, y in CORNERS]})
+    assert desk.state()["corners"] is None
+
+
+def test_corners_that_a_finger_has_shown_are_laid_on_the_printed_lines(desk: CameraDesk) -> None:
+    """How far the grid's corners are from where the picture's labels put them, in pixels; a square has 36 or more."""
+    begun(desk)
+    by_hand = [[x + dx, y + dy] for (x, y), (dx, dy) in zip(CORNERS, ((6, 5), (-6, 5), (6, -5), (-6, 5)), strict=True)]
+    kept = desk.tell({"do": "corners", "corners": by_hand})["corners"]
+    size = (EMPTY.shape[1], EMPTY.shape[0])
+    (x, y), (dx, dy) = BOARD.grid.origin_mm, BOARD.grid.pitch_mm
+    right, bottom = x + BOARD.grid.cols * dx, y + BOARD.grid.rows * dy
+    grid = [[x, y], [right, y], [right, bottom], [x, bottom]]
+
+    def off(corners: list[list[float]]) -> float:
+        places = [
+            pose_from_corners([(px, py) for px, py in each], BOARD, size).project(grid) for each in (corners, CORNERS)
+        ]
+        return float(np.linalg.norm(places[0] - places[1], axis=1).max())
+
+    assert off(by_hand) > 5
+    assert off(kept) < 3.5
+
+
+def test_camera_that_moved_since_the_board_was_found_is_told(desk: CameraDesk, eyes: Eyes) -> None:
+    begun(desk)
+    desk.tell({"do": "corners", "corners": CORNERS})
+    shift = np.array([[1.0, 0, 14], [0, 1, 0]])
+    eyes.image = cv2.warpAffine(EMPTY, shift, (EMPTY.shape[1], EMPTY.shape[0]))
+    with pytest.raises(DeviceError, match="moved between two pictures"):
+        desk.tell({"do": "empty"})
+    assert desk.state()["empty"] is False
+
+
+def test_parts_in_the_dark_are_marked_where_they_are(desk: CameraDesk, eyes: Eyes) -> None:
+    """The lamp reaches the board's upper half alone: the squares below are marked, those above are not."""
+    begun(desk)
+    desk.tell({"do": "corners", "corners": CORNERS})
+    middle = sum(y for _, y in CORNERS) / 4
+    rows = np.arange(EMPTY.shape[0])[:, None, None]
+    eyes.image = (EMPTY * np.where(rows > middle, 0.25, 1.0)).astype(np.uint8)
+    weak = desk.tell({"do": "empty"})["weak"]
+    squares = BOARD.squares()
+    lowest, highest = max(square.row for square in squares), min(square.row for square in squares)
+    assert {square.name for square in squares if square.row == lowest} <= set(weak)
+    assert not {square.name for square in squares if square.row == highest} & set(weak)
+
+
+def test_colours_are_learned_from_the_layout_and_only_where_it_stands(tmp_path: Path) -> None:
+    """On the virtual table: first with nothing on it, then with the pieces as asked for."""
+    table, eyes = VirtualTable(OTHER, None, seed=1), Eyes()
+    eyes.setting = Setting(1, OTHER, "rbgy", ())
+    eyes.image = table.empty_picture()
+    desk = CameraDesk(tmp_path / "kept.json", eyes, [OTHER], no_camera, dict)
+    desk.tell({"do": "begin", "camera": "0", "board": OTHER.name})
+    desk.tell({"do": "find"})
+    layout = desk.tell({"do": "empty"})["layout"]
+    with pytest.raises(FormatError, match="do not stand as asked for"):
+        desk.tell({"do": "learn"})
+    for row, letters in enumerate(layout):
+        for col, letter in enumerate(letters):
+            if letter != ".":
+                table.put(Square(row, col), letter)
+    eyes.image = table.render(0.0)
+    assert desk.tell({"do": "learn"})["colours"] == dict.fromkeys("rbgy", 4)
+    state = desk.tell({"do": "check", "on": "layout"})
+    assert state["score"]["percent"] >= 95
+    desk.tell({"do": "keep"})
+    palette = load_view(tmp_path / "kept.json").palette
+    assert palette is not None
+    assert set(palette.colours) == set("rbgy")
+    # Read as empty it is not: each of the 16 pieces stands on a square that is not as it should be.
+    others = desk.tell({"do": "check", "on": "empty"})["score"]["others"]
+    assert len(others) >= 16
+
+
+def test_kinds_that_are_no_letters_or_too_many_are_refused(desk: CameraDesk) -> None:
+    begun(desk)
+    desk.tell({"do": "corners", "corners": CORNERS})
+    desk.tell({"do": "empty"})
+    for kinds, told in (("rr", "each once"), ("r1", "one letter"), ("abcdefghijklmnopqrs", "too few squares")):
+        with pytest.raises(FormatError, match=told):
+            desk.tell({"do": "kinds", "kinds": kinds})
+    assert desk.tell({"do": "kinds", "kinds": "rb"})["kinds"] == "rb"
+
+
+def test_sheet_that_is_not_there_or_held_alike_does_not_count(desk: CameraDesk, eyes: Eyes) -> None:
+    from tests.vision.test_lens import photos
+
+    begun(desk)
+    assert "not seen well" in str(desk.tell({"do": "sheet"})["said"])
+    for photo in photos()[:5]:
+        eyes.image = photo
+        desk.tell({"do": "sheet"})
+    state = desk.tell({"do": "sheet"})
+    assert "held as in a picture before" in str(state["said"])
+    assert state["lens"]["pictures"] == 5
+    state = desk.tell({"do": "measure"})
+    assert float(state["lens"]["misfit"]) < 1.0
+    assert desk.tell({"do": "no_lens"})["lens"]["misfit"] is None
+
+
+def test_backup_comes_back_and_a_broken_one_changes_nothing(desk: CameraDesk, eyes: Eyes, tmp_path: Path) -> None:
+    begun(desk)
+    for step in ({"do": "corners", "corners": CORNERS}, {"do": "empty"}, {"do": "check"}, {"do": "keep"}):
+        desk.tell(step)
+    backup = desk.file()
+    assert backup is not None
+    raw = json.loads(backup)
+    flat = [[0, 0], [100, 0], [200, 0], [300, 0]]
+    lens = {"size": [10**6, 10**6], "matrix": [[1, 0, 0]] * 3, "distortion": [0] * 5, "misfit_px": 0}
+    huge = (
+        cv2.imencode(".jpg", np.zeros((16, 16, 3), np.uint8))[1].tobytes().replace(b"\0\x10\0\x10", b"\x4e\x20\x4e\x20")
+    )
+    for broken in (
+        b"",
+        b"<html>",
+        backup[:1000],
+        json.dumps({**raw, "corners_px": flat}).encode(),
+        json.dumps({**raw, "empty": ""}).encode(),
+        json.dumps({**raw, "empty": b64encode(huge).decode()}).encode(),
+        json.dumps({**raw, "lens": lens}).encode(),
+        json.dumps({**raw, "palette": {"format": "x"}}).encode(),
+    ):
+        with pytest.raises(FormatError):
+            desk.restore(broken)
+        assert desk.file() == backup
+    (tmp_path / "kept.json").unlink()
+    desk.restore(backup)
+    assert desk.file() == backup
+    assert len(eyes.used) == 2
+
+
+class _Still:
+    """A camera that gives one picture again and again until it is closed."""
+
+    def __init__(self) -> None:
+        self.closed = False
+
+    def read(self, timeout: float) -> Frame | None:
+        return None if self.closed else Frame("1", EMPTY, 0)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_another_camera_is_opened_and_let_go_again(tmp_path: Path, eyes: Eyes) -> None:
+    opened: list[tuple[str, _Still]] = []
+
+    def open_camera(source: str) -> Any:
+        opened.append((source, _Still()))
+        return opened[-1][1]
+
+    desk = CameraDesk(tmp_path / "kept.json", eyes, [BOARD], open_camera, lambda: {"2": ""})
+    desk.tell({"do": "begin", "camera": "2", "board": BOARD.name})
+    with time_limit(60):
+        while desk.state()["size"] is None:
+            pass
+    for step in ({"do": "corners", "corners": CORNERS}, {"do": "empty"}, {"do": "check"}):
+        desk.tell(step)
+    assert "--camera 2" in str(desk.tell({"do": "keep"})["said"])
+    desk.tell({"do": "end"})
+    assert [(source, camera.closed) for source, camera in opened] == [("2", True)]
+    for source in ("/etc/passwd", "file:///etc/passwd", str(SEQUENCE), "7"):
+        with pytest.raises(FormatError, match="is no camera of this table"):
+            desk.tell({"do": "begin", "camera": source, "board": BOARD.name})
+    assert len(opened) == 1
+
+
+def test_camera_without_a_picture_is_told_and_nothing_can_be_done(desk: CameraDesk, eyes: Eyes) -> None:
+    eyes.image = None
+    state = begun(desk)
+    assert state["size"] is None
+    assert "gives no picture" in str(state["trouble"])
+    assert desk.picture("live") is None
+    with pytest.raises(BankhalterError):
+        desk.tell({"do": "find"})
