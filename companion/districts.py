@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from companion.board import Board, Grid
+from companion.board import Board, blank_board
 from companion.errors import FormatError
 from companion.money import Money
 from companion.parsing import decode_object, plainly
@@ -17,8 +17,6 @@ from companion.quoting import quoted
 from companion.sentence import Sentence
 
 DISTRICTS = 13
-SHEET_MM = 30.0
-"""About the side of a square of the plain grid in which cameras reckon how far a board of districts has moved."""
 PARKS = 2
 """Of the districts so many are parks: without a value, they double their neighbours'."""
 
@@ -70,7 +68,7 @@ class City:
     stone_height_mm: float = 10.0
 
     def sheet(self) -> Board:
-        """The board as cameras find it: its size, under a plain grid of `SHEET_MM` that is printed nowhere.
+        """The board as cameras find it: its size, under a plain grid that is printed nowhere.
 
         Raises FormatError where the regions are not measured.
         """
@@ -81,9 +79,7 @@ class City:
                     {"board": self.name},
                 )
             )
-        cols, rows = (max(2, round(side / SHEET_MM)) for side in self.size_mm)
-        pitch = (self.size_mm[0] / cols, self.size_mm[1] / rows)
-        return Board(self.name, self.size_mm, Grid((0.0, 0.0), pitch, cols, rows), ("1" * cols,) * rows)
+        return blank_board(self.name, self.size_mm)
 
 
 def parse_city(content: bytes | str | Mapping[str, Any]) -> City:

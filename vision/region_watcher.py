@@ -19,11 +19,12 @@ from companion.reading import Change, Outline, PictureKind, Point, Seen, Trouble
 from companion.regions import COLOURS, Counts
 from companion.sentence import Sentence
 from vision import stillness
+from vision.blocks import PX_PER_MM, Mask, flat, region_mask
 from vision.drawing import draw_counts
 from vision.following import BLURRED, BLURRED_TEXT, NOTHING_WHERE_IT_WAS, Follower
 from vision.locate_sheet import locate_sheet
 from vision.pose import Pose
-from vision.regions import PX_PER_MM, Mask, count_stones, flat, region_mask
+from vision.regions import count_stones
 
 PIXEL = 0.16
 """Difference of logarithms of a pixel that counts: below a shadow's edge, above noise and JPEG."""
