@@ -65,6 +65,9 @@ SCRIPTED = frozenset(
         "/token",
         "/events",
         "/districts/keep",
+        "/market/keep",
+        "/market/empty",
+        "/market/compare",
         "/calibrate/do",
         "/calibrate/restore",
         "/calibrate/state.json",
@@ -77,6 +80,7 @@ SCRIPTED = frozenset(
         "/review/open",
         "/review/keep",
         "/review/analyse",
+        "/review/film",
         "/review/forget",
     }
 )
