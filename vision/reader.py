@@ -11,11 +11,11 @@ from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
 from companion.pictures import GREY, is_grey
 from companion.reading import Point, Reading
-from vision._placing import first_poses, pose_of_empty
 from vision.classify import Certainties, candidates, judge, rows
 from vision.locate import locate
 from vision.palette import Palette, second_opinion
 from vision.patches import Views, views
+from vision.placing import first_poses, pose_of_empty
 from vision.pose import Pose, pose_from_corners
 
 
