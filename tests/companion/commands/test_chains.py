@@ -77,5 +77,5 @@ def test_a_square_that_is_none_and_a_board_that_is_not_there_are_told(tmp_path: 
     assert "--corners" in result.output, "what to do"
     german = CliRunner().invoke(command, [str(blank), "--board", "shark-1991", "--lang", "de"])
     assert german.exit_code == 4
-    assert "nicht gefunden" in german.output
+    assert "das Brett ist nicht zu finden" in german.output
     assert "--corners" in german.output
