@@ -58,7 +58,7 @@ class Eyes(Protocol):
     def picture(self, kind: PictureKind) -> bytes | None: ...
 
     def crop(self, square: str) -> bytes | None:
-        """A square of the newest settled picture; None also for what is no square of the board."""
+        """A square or district of the newest settled picture; None also for what is none of the board."""
         ...
 
     def kept(self, game: int, key: str) -> bytes | None:

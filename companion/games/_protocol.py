@@ -15,7 +15,9 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 import msgspec
 
 from companion.board import Board, Boards
+from companion.districts import City
 from companion.money import Money
+from companion.regions import Counts
 from companion.sentence import Sentence as Sentence
 
 Holder = Literal["player", "company"]
@@ -95,8 +97,8 @@ class Sighting:
 
     ``events``: raw events that would each explain what is seen (one: it can be proposed; several: people choose).
     ``todo``: what people must still do to the board so that it equals the books. ``problems``: what contradicts the
-    books and nothing explains. ``squares``: names of the squares that these are about. ``ways``: what may be true
-    instead, for people to tap; also of squares that read '?'.
+    books and nothing explains. ``squares``: names of the squares or districts that these are about. ``ways``: what may
+    be true instead, for people to tap; also of squares that read '?'.
     """
 
     events: tuple[Mapping[str, Any], ...] = ()
@@ -189,6 +191,14 @@ class Game(Protocol[S, E]):
 
     def sight(self, state: S, squares: Sequence[str]) -> Sighting:
         """What a reading of the board (rows of letters, '?' = not known) means now."""
+        ...
+
+    def sight_regions(self, state: S, counts: Counts) -> Sighting:
+        """What stones counted in a board's districts (None = not known) mean now."""
+        ...
+
+    def city(self, state: S) -> City | None:
+        """The board of districts on which the game is played; None for a game that has none."""
         ...
 
     def board(self, state: S) -> Board | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.board import Board, Boards
+from companion.districts import City
 from companion.errors import RuleError
 from companion.games._protocol import PUBLIC, Sighting, Step, Turn, Viewer, Waiting
 from companion.games.big_shot import _describe, _end, _events, _setup, _sighting, _turn, _view
@@ -90,6 +91,10 @@ class BigShot:
     def sight_regions(self, state: State, counts: Counts) -> Sighting:
         """What stones counted in the districts mean now (see `_sighting.sight`)."""
         return _sighting.sight(state, counts)
+
+    def city(self, state: State) -> City | None:
+        """The board with its districts."""
+        return state.table.city
 
     def board(self, state: State) -> Board | None:
         """None: the city is no grid."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.board import Board, Boards
+from companion.districts import City
 from companion.games._protocol import PUBLIC, Sighting, Step, Turn, Viewer, Waiting
 from companion.games.master_of_economy import (
     _describe,
@@ -23,6 +24,7 @@ from companion.games.master_of_economy._material import printed_market
 from companion.games.master_of_economy._state import State
 from companion.games.master_of_economy._words import COMPANY_NAMES
 from companion.money import Money
+from companion.regions import Counts
 from companion.sentence import Sentence
 
 
@@ -94,6 +96,14 @@ class MasterOfEconomy:
     def sight_offers(self, state: State, counts: _sighting.Counts) -> Sighting:
         """What offer markers seen on the fields of the market mean beside the books."""
         return _sighting.sight_offers(state, counts)
+
+    def sight_regions(self, state: State, counts: Counts) -> Sighting:
+        """Nothing: it is played on no board of districts."""
+        return Sighting()
+
+    def city(self, state: State) -> City | None:
+        """None."""
+        return None
 
     def board(self, state: State) -> Board | None:
         """None: no board of this game is a grid."""

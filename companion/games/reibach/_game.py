@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.board import Board, Boards
+from companion.districts import City
 from companion.games._protocol import PUBLIC, Sighting, Step, Turn, Viewer, Waiting
 from companion.games.reibach import _describe, _events, _scoring, _setup, _turn, _view
 from companion.games.reibach._events import Event
 from companion.games.reibach._material import SCORED_WITH
 from companion.games.reibach._state import State, Tracked
 from companion.money import Money
+from companion.regions import Counts
 from companion.sentence import Sentence
 
 
@@ -77,6 +79,14 @@ class Reibach:
     def sight(self, state: State, squares: Sequence[str]) -> Sighting:
         """Nothing: there is no board."""
         return Sighting()
+
+    def sight_regions(self, state: State, counts: Counts) -> Sighting:
+        """Nothing: it is played on no board of districts."""
+        return Sighting()
+
+    def city(self, state: State) -> City | None:
+        """None."""
+        return None
 
     def board(self, state: State) -> Board | None:
         """None."""

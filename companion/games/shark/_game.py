@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.board import Board, Boards
+from companion.districts import City
 from companion.games._protocol import PUBLIC, Sighting, Step, Turn, Viewer, Waiting
 from companion.games.shark import _describe, _end, _events, _news, _setup, _sighting, _turn, _view
 from companion.games.shark._editions import COMPANIES, FREE, LETTERS, TOP, Edition, editions
@@ -13,6 +14,7 @@ from companion.games.shark._events import Event
 from companion.games.shark._state import State
 from companion.games.shark._words import company_name
 from companion.money import Money
+from companion.regions import Counts
 from companion.sentence import Sentence
 
 
@@ -92,6 +94,14 @@ class Shark:
     def sight(self, state: State, squares: Sequence[str]) -> Sighting:
         """What a reading of the board means beside the books."""
         return _sighting.sight(state, squares)
+
+    def sight_regions(self, state: State, counts: Counts) -> Sighting:
+        """Nothing: it is played on no board of districts."""
+        return Sighting()
+
+    def city(self, state: State) -> City | None:
+        """None."""
+        return None
 
     def board(self, state: State) -> Board:
         """The board that the game is played on."""

@@ -11,6 +11,8 @@ import { keepPicture } from "./picture.js";
 import { COLOURS, COLOUR_WORDS, OF_LETTER, capital, money, piecesOf } from "./texts.js";
 import { BUTTON_WORDS } from "./banker/buttons.js";
 import { lastEvent } from "./banker/now.js";
+import { drawCity, seenMarks } from "./games/big_shot/city.js";
+import { STONES, stone } from "./games/big_shot/stones.js";
 import { rolledNow } from "./games/shark/rolled.js";
 import { t } from "./words.js";
 
@@ -25,8 +27,16 @@ let awaited = null; // the roll for which a house was chosen last
 const grid = new Grid(byId("v-grid"), { tap, label: t("Virtual table") });
 const picker = new Choice(byId("v-picker"), t("House to put"), () => {});
 
-/** The houses that the game has, and none. */
+/** The stones, or the houses that the game has, and none. */
 function drawPicker() {
+  if (snapshot.regions) {
+    picker.update([
+      ...STONES.map((colour) => ({ value: colour, label: COLOUR_WORDS[colour], company: colour, mark: stone(colour), bare: true })),
+      { value: TAKE, label: t("Take off") },
+    ]);
+    if (picker.value === null) picker.set(STONES[0]);
+    return;
+  }
   picker.update([
     ...piecesOf(snapshot).map((company) => ({ value: company, label: COLOUR_WORDS[company], company, bare: true })),
     { value: TAKE, label: t("Take off") },
@@ -40,6 +50,13 @@ async function tap(square) {
   if (picker.value === TAKE || houses[square] === letter) {
     if (houses[square]) await simulate({ do: "take", square });
   } else await simulate({ do: "put", square, letter });
+}
+
+/** A stone of the chosen colour into a district, or its newest one off it: each colour that lies there in turn. */
+async function tapDistrict(district) {
+  const lying = Object.keys(snapshot.simulated?.stones?.[district] ?? {});
+  if (picker.value !== TAKE) await simulate({ do: "put_stone", district, colour: picker.value });
+  else if (lying.length) await simulate({ do: "take_stone", district, colour: lying.at(-1) });
 }
 
 onTap(byId("v-throw"), () => simulate({ do: "throw" }));
@@ -86,7 +103,10 @@ function consequences(proposal) {
 }
 
 function drawTable() {
-  show(byId("v-table"), snapshot.grid !== null);
+  show(byId("v-table"), Boolean(snapshot.grid ?? snapshot.simulated?.stones));
+  show(byId("v-grid"), snapshot.grid !== null);
+  show(byId("v-city"), Boolean(snapshot.simulated?.stones));
+  if (snapshot.simulated?.stones) drawStones();
   if (!snapshot.grid) return;
   grid.shape(snapshot.grid);
   const marks = {};
@@ -100,6 +120,15 @@ function drawTable() {
   }
   grid.paint(rowsOf(snapshot.grid, snapshot.simulated?.houses ?? {}), { marks });
   chooseHouse();
+}
+
+function drawStones() {
+  const districts = Object.fromEntries(Object.entries(snapshot.simulated.stones).map(([name, stones]) => [name, { stones, owner: null, closed: false }]));
+  const marks = seenMarks(snapshot);
+  for (const name of Object.keys(districts)) marks[name] = { cls: `tap ${marks[name]?.cls ?? ""}`, label: marks[name]?.label ?? "" };
+  drawCity(byId("v-city"), { view: { districts }, extras: snapshot.extras }, { tap: tapDistrict, marks });
+  setText(byId("v-what"), t("Stones on the table"));
+  setText(byId("v-hint"), t("Choose a colour, then tap a district: the camera will see the stone. Tidy up sets the table as the books say."));
 }
 
 /** With a new roll of a colour that colour's house is at hand. */
@@ -133,6 +162,7 @@ function drawDice() {
 }
 
 function drawTracks() {
+  show(byId("v-lights"), Object.keys(snapshot.tracks).length > 0);
   patch(byId("v-tracks"), Object.keys(snapshot.tracks), (company) => company, (company) => el(
     "div",
     { class: `v-track co-${company}`, role: "img", "data-company": company },
