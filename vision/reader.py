@@ -74,7 +74,7 @@ def look_at(
             bare, bare_pose = pose_of_empty(image, pose, empty, corners)
     except BoardNotFound as error:
         spent = _ms(start)
-        return Reading(board.name, reason=str(error), ms={"locate": spent, "total": spent}), None
+        return Reading(board.name, reason=error.sentence, ms={"locate": spent, "total": spent}), None
     located = perf_counter()
     squares = board.squares()
     seen = views(image, pose, bare, bare_pose)
