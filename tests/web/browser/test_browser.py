@@ -36,6 +36,16 @@ def test_no_page_is_wider_than_its_screen(
                 page.screenshot(path=f"{folder}/{path or 'start'}-{name}-{width}.png", full_page=width < 1000)
 
 
+@pytest.mark.parametrize("width", [390, 1024, 1920])
+def test_a_forced_sale_is_seen_without_scrolling(open_page: Open, set_scene: Any, table: Any, width: int) -> None:
+    set_scene("debt")
+    shown = table.snapshot()
+    table.shown = {**shown, "todo": ["Andrea: take the blue houses on E1, F1, G1, H1, E2, F2 and G2 off the board"]}
+    page = open_page("banker", width)
+    first, bar = page.locator("#debt button").first.bounding_box(), page.locator(".undo-bar").bounding_box()
+    assert first["y"] + first["height"] <= bar["y"]
+
+
 CUT = """
 [...document.querySelectorAll("#players .number, #players .share, #players .name")].filter((node) => {
   const text = document.createRange();
