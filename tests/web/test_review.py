@@ -76,7 +76,14 @@ def test_a_link_opens_at_its_moment_and_an_odd_one_at_a_near_one(client: FlaskCl
     assert 'id="r-moment" data-n="100"' in text(client, "/review/1?at=100")
     assert 'id="r-moment" data-n="279"' in text(client, "/review/1?at=99999")
     assert 'id="r-moment" data-n="279"' in text(client, "/review/1?at=<script>")
-    for path in ("/review/99", "/review/99/ledger", "/review/99/record.jsonl", "/review/r0123", "/review/0", "/review/1x"):
+    for path in (
+        "/review/99",
+        "/review/99/ledger",
+        "/review/99/record.jsonl",
+        "/review/r0123",
+        "/review/0",
+        "/review/1x",
+    ):
         assert client.get(path).status_code == 404, path
 
 

@@ -40,9 +40,9 @@ function differences() {
   return found;
 }
 
-/** The sentence, with the squares that it does not name itself. */
-function located(text, squares) {
-  const unnamed = squares.filter((name) => !text.includes(name));
+/** The sentence, with those of its squares that no sentence of `said` names. */
+function located(text, squares, said) {
+  const unnamed = squares.filter((name) => !said.some((sentence) => new RegExp(`\\b${name}\\b`).test(sentence)));
   return unnamed.length ? `${text} (${unnamed.join(", ")})` : text;
 }
 
@@ -70,10 +70,11 @@ follow((next) => {
   const marked = next.problems.flatMap(({ squares }) => squares).map((name) => [name, { cls: "differs", label: t("books and camera differ") }]);
   const marks = Object.fromEntries(marked.concat(differing.map(({ name, books, camera }) => [name, { cls: "differs", label: t("books {books}, camera {camera}", { books: wordOf(books), camera: wordOf(camera) }) }])));
   grid.paint(seen?.found ? seen.squares : next.view.board, { marks });
+  const said = next.problems.map(({ text }) => text);
   const lines = [
     ...(next.proposal ? [{ text: t("{event}: waits to be booked", { event: next.proposal.text }), cls: "todo" }] : []),
     ...next.todo.map((text) => ({ text, cls: "todo" })),
-    ...next.problems.map(({ text, squares }) => ({ text: located(text, squares), cls: "" })),
+    ...next.problems.map(({ text, squares }) => ({ text: located(text, squares, said), cls: "" })),
     ...differing.map(({ name, books, camera }) => ({ text: t("{square}: {books} in the books, {camera} in the picture", { square: name, books: wordOf(books), camera: wordOf(camera) }), cls: "" })),
   ];
   patch(byId("b-differences"), lines, (line) => line.text, (line) => el("li", { class: line.cls, text: capital(line.text) }));
