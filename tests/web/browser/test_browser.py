@@ -59,7 +59,13 @@ def test_a_camera_that_is_switched_off_is_not_waited_for(open_page: Open, table:
     page = open_page("banker", 390)
     assert page.is_visible(".strip-frame")
     shown = table.snapshot()
-    table.shown = {**shown, "board_seen": None, "proposal": None, "standing": "blind", "revision": shown["revision"] + 1}
+    table.shown = {
+        **shown,
+        "board_seen": None,
+        "proposal": None,
+        "standing": "blind",
+        "revision": shown["revision"] + 1,
+    }
     page.wait_for_selector(f"html[data-revision='{shown['revision'] + 1}']")
     assert "tap what happens" in page.inner_text("#strip-text")
     assert not page.is_visible(".strip-frame")
