@@ -15,10 +15,12 @@ from bench._compare import Comparison, Way
 from companion.journal import Journal
 from companion.record import parse_record
 from companion.review import Library
+from companion.review._summary import KIND as SUMMARY
 from companion.table import Table
 from web import House, create_app
 
 GAMES = Path(__file__).parents[1] / "tests" / "games" / "shark" / "legal"
+OTHER = GAMES.parents[1] / "master_of_economy" / "legal"
 EVENTS, SHELF = 500, 1_000
 TIME = "2026-01-02T03:04:05.678+00:00"
 
@@ -36,6 +38,7 @@ def comparisons() -> Iterator[Comparison]:
         yield _long(app, library, long)
         _fill(journal, library, long)
         yield _list(app)
+        yield _other(app, library, journal)
 
 
 def _long(app: Flask, library: Library, game: int) -> Comparison:
@@ -56,6 +59,27 @@ def _long(app: Flask, library: Library, game: int) -> Comparison:
             Way("the page at a moment (a link)", lambda: _get(app, f"/review/{game}?at={lines[next(places)]}")),
             Way("the whole ledger", lambda: _get(app, f"/review/{game}/ledger")),
             Way("the page in German", lambda: _get(app, f"/review/{game}?lang=de")),
+        ],
+    )
+
+
+def _other(app: Flask, library: Library, journal: Journal) -> Comparison:
+    """The dearest game to look back on: for what everybody has at a moment it is played to an end from there."""
+    records = [parse_record(path.read_bytes()) for path in sorted(OTHER.glob("*.game.jsonl"))]
+    record = max(records, key=lambda one: len(one.events))
+    game = journal.take_in(record.header, record.events, actor="banker")
+
+    def anew() -> None:
+        library.forget_stories()
+        _get(app, f"/review/{game}")
+
+    return Comparison(
+        f"a game of MASTER OF ECONOMY of {len(record.events)} events",
+        "page",
+        [
+            Way("the page, the game at hand", lambda: _get(app, f"/review/{game}")),
+            Way("the page, the game replayed first", anew),
+            Way("jump to a moment", lambda: _get(app, f"/review/{game}/moment/{len(record.events) // 2}")),
         ],
     )
 
@@ -95,8 +119,8 @@ def _fill(journal: Journal, library: Library, game: int) -> None:
         taken = journal.take_in(record.header, record.events, actor="banker")
         if number < len(records):
             library.catch_up(taken)
-            kept = journal.derived_of(taken, "summary")
+            kept = journal.derived_of(taken, SUMMARY)
         else:
-            kept = journal.derived_of(game + 1 + number % len(records), "summary")
+            kept = journal.derived_of(game + 1 + number % len(records), SUMMARY)
         assert kept is not None
-        journal.keep_derived(taken, "summary", kept)
+        journal.keep_derived(taken, record.header, SUMMARY, kept)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.board import Board, parse_board
+from companion.cards import Deck, parse_deck
 from companion.districts import parse_city
 from companion.errors import FormatError
 from companion.parsing import decode_object
@@ -24,6 +25,17 @@ def city_names() -> tuple[str, ...]:
     return _names("districts")
 
 
+def market_names() -> tuple[str, ...]:
+    """Names of the market boards that come with the program."""
+    return _names("markets")
+
+
+def market_file(name: str) -> dict[str, Any]:
+    """The decoded file of the market board of that name, one of `market_names`."""
+    content = (resources.files(__name__) / "markets" / f"{name}.json").read_bytes()
+    return json.loads(content)  # type: ignore[no-any-return]
+
+
 def _names(folder: str) -> tuple[str, ...]:
     files = (resources.files(__name__) / folder).iterdir()
     return tuple(sorted(path.name.removesuffix(".json") for path in files if path.name.endswith(".json")))
@@ -36,6 +48,11 @@ def board_file(name: str) -> dict[str, Any]:
             content = (resources.files(__name__) / folder / f"{name}.json").read_bytes()
             return json.loads(content)  # type: ignore[no-any-return]
     raise FormatError(f"no board is called {name!r}: there are {', '.join((*board_names(), *city_names()))}")
+
+
+def deck(name: str) -> Deck:
+    """The cards of that game, as a camera knows them."""
+    return parse_deck((resources.files(__name__) / "cards" / f"{name}.json").read_bytes())
 
 
 def read_board_file(path: Path) -> dict[str, Any]:

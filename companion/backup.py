@@ -1,7 +1,7 @@
 """One file that holds everything that was booked: written while a game runs, and put back from it.
 
 It is a ZIP archive of the journal (a whole copy by SQLite's own backup) and of the boards that the games are played on
-besides those that come with the program.
+besides those that come with the program, the figures of one's own markets among them.
 """
 
 from __future__ import annotations
@@ -15,9 +15,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from companion.board import parse_board
+from companion.districts import parse_city
 from companion.errors import FormatError, JournalError
+from companion.fields import parse_market_board
 from companion.files import save_whole
 from companion.journal import Journal
+from companion.own_markets import FORMAT as MARKET_FORMAT
+from companion.own_markets import parse_copy
+from companion.parsing import decode_object
 from companion.quoting import quoted
 from companion.sentence import Sentence
 
@@ -149,7 +154,20 @@ def _unpack(content: bytes, journal: Path) -> dict[str, bytes]:
                     raise FormatError(Sentence("this is no backup of bankhalter: {file} does not belong there", values))
                 else:
                     boards[file] = archive.read(name)
-                    parse_board(boards[file])
+                    _check_board(boards[file])
             return boards
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error) as error:
         raise FormatError(Sentence("this is no whole backup of bankhalter: {reason}", {"reason": str(error)})) from None
+
+
+def _check_board(content: bytes) -> None:
+    """Raises FormatError unless it is a board with a grid, of districts or of a market, or the figures of a market."""
+    raw = decode_object(content)
+    if "districts" in raw:
+        parse_city(raw)
+    elif "fields" in raw:
+        parse_market_board(raw)
+    elif raw.get("format") == MARKET_FORMAT:
+        parse_copy(raw)
+    else:
+        parse_board(raw)

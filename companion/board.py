@@ -77,3 +77,15 @@ def parse_board(content: bytes | str | Mapping[str, Any]) -> Board:
     if len(raw.zones) != grid.rows or any(len(letters) != grid.cols for letters in raw.zones):
         raise FormatError(f"not a board file: zones must hold {grid.rows} rows of {grid.cols} letters")
     return Board(raw.name, raw.size_mm, grid, raw.zones)
+
+
+BLANK_MM = 30.0
+"""About the side of a square of the plain grid in which cameras reckon how far a board without squares has moved."""
+
+
+def blank_board(name: str, size_mm: tuple[float, float]) -> Board:
+    """A board that has no squares, for what finds boards by their size: under a plain grid that is printed nowhere."""
+    cols, rows = (max(2, round(side / BLANK_MM)) for side in size_mm)
+    return Board(
+        name, size_mm, Grid((0.0, 0.0), (size_mm[0] / cols, size_mm[1] / rows), cols, rows), ("1" * cols,) * rows
+    )

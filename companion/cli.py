@@ -19,6 +19,7 @@ _COMMANDS = {
     "learn": "Learn the colours of your own pieces.",
     "read": "Read a picture of the board, or a folder of them.",
     "regions": "Count the stones on a board of districts.",
+    "rows": "Count the cards of REIBACH's rows on a picture.",
     "chains": "Count the chains on a picture, and say who may take over whom.",
     "watch": "Follow the frames of a camera, and book a game from them.",
     "backup": "Write all games to one file, also while a table runs.",

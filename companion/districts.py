@@ -9,10 +9,12 @@ from typing import Any
 
 import msgspec
 
+from companion.board import Board, blank_board
 from companion.errors import FormatError
 from companion.money import Money
 from companion.parsing import decode_object, plainly
 from companion.quoting import quoted
+from companion.sentence import Sentence
 
 DISTRICTS = 13
 PARKS = 2
@@ -33,6 +35,7 @@ class _DistrictFile(msgspec.Struct, frozen=True):
     stand_in: bool = False
     size_mm: tuple[float, float] | None = None
     stone_mm: float = 10.0
+    stone_height_mm: float = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,7 @@ class City:
     """A board of districts, by their names, in the order of the board file.
 
     ``stand_in``: the file says that its values and neighbours are no real copy's. ``size_mm``: width and height of the
-    board, None where the regions are not measured; ``stone_mm``: the side of a stone.
+    board, None where the regions are not measured; ``stone_mm``: the side of a stone, ``stone_height_mm`` its height.
     """
 
     name: str
@@ -62,6 +65,21 @@ class City:
     stand_in: bool = False
     size_mm: tuple[float, float] | None = None
     stone_mm: float = 10.0
+    stone_height_mm: float = 10.0
+
+    def sheet(self) -> Board:
+        """The board as cameras find it: its size, under a plain grid that is printed nowhere.
+
+        Raises FormatError where the regions are not measured.
+        """
+        if self.size_mm is None:
+            raise FormatError(
+                Sentence(
+                    "the regions of {board} are not measured: draw their outlines on the page Board of BIG SHOT",
+                    {"board": self.name},
+                )
+            )
+        return blank_board(self.name, self.size_mm)
 
 
 def parse_city(content: bytes | str | Mapping[str, Any]) -> City:
@@ -85,7 +103,7 @@ def parse_city(content: bytes | str | Mapping[str, Any]) -> City:
     _check_neighbours(raw.districts)
     _check_outlines(raw)
     districts = {district.name: _built(district) for district in raw.districts}
-    return City(raw.name, districts, raw.stand_in, raw.size_mm, raw.stone_mm)
+    return City(raw.name, districts, raw.stand_in, raw.size_mm, raw.stone_mm, raw.stone_height_mm)
 
 
 def _refused(why: str) -> FormatError:
@@ -140,8 +158,9 @@ def _check_outlines(raw: _DistrictFile) -> None:
             raise _refused("outlines need the board's size_mm, width and height")
         return
     width, height = raw.size_mm
-    if not (0 < width < 5000 and 0 < height < 5000 and 1 <= raw.stone_mm <= 100):
-        raise _refused("size_mm and stone_mm are no size of a board and its stones")
+    stone = (raw.stone_mm, raw.stone_height_mm)
+    if not (0 < width < 5000 and 0 < height < 5000 and 1 <= min(stone) <= max(stone) <= 100):
+        raise _refused("size_mm, stone_mm and stone_height_mm are no size of a board and its stones")
     for district in raw.districts:
         if len(district.outline_mm) < 3:
             raise _refused(f"{quoted(district.name)} needs an outline of at least three points")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from companion.regions import Counts
 from companion.sentence import Sentence
 from companion.squares import Square
 
@@ -103,13 +104,41 @@ class Trouble:
         return {"frame": self.frame, "trouble": self.kind, "squares": list(self.squares), "text": str(self.text)}
 
 
+Key = tuple[str, str]
+"""Where something may be seen: a square and "", or a region and a colour."""
+Places = Mapping[Key, str]
+"""What is at each place: a letter on a square, a number of stones in a region; "?" where that is not known."""
+
+
+def places_of(squares: Sequence[str] | None, regions: Counts | None) -> Places | None:
+    """A reading of rows of letters or of counts in regions, place by place; None where there is neither.
+
+    >>> places_of([".r"], None)
+    {('A1', ''): '.', ('B1', ''): 'r'}
+    >>> places_of(None, {"D1": {"red": 2, "black": None}})
+    {('D1', 'red'): '2', ('D1', 'black'): '?'}
+    """
+    if regions is not None:
+        return {
+            (name, colour): "?" if count is None else str(count)
+            for name, counts in regions.items()
+            for colour, count in counts.items()
+        }
+    if squares is None:
+        return None
+    return {
+        (Square(row, col).name, ""): letter for row, letters in enumerate(squares) for col, letter in enumerate(letters)
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What the camera knows at a moment: the settled squares (None before the first), and how it fares in words.
+    """What the camera knows at a moment (nothing before it has settled), and how it fares in words.
 
-    ``board``: the name of the board that it looks for. ``squares`` has '?' where the newest settled picture does not
-    tell. ``text`` is empty when all is well, ``kind`` then None. ``guesses``: of squares with '?', the letters that
-    they may be, the likeliest first; none where nothing can be said.
+    ``board``: the name of the board that it looks for. ``squares`` (of a board with a grid) has '?' and ``regions`` (of
+    a board of districts) None where the newest settled picture does not tell. ``text`` is empty when all is well,
+    ``kind`` then None. ``guesses``: of squares with '?', the letters that they may be, the likeliest first; none where
+    nothing can be said.
     """
 
     board: str
@@ -118,3 +147,14 @@ class Seen:
     text: str | Sentence = ""
     kind: TroubleKind | None = None
     guesses: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    regions: Counts | None = None
+
+    @property
+    def places(self) -> Places | None:
+        """What is seen, place by place; None before anything is."""
+        return places_of(self.squares, self.regions)
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """Names of the squares or regions where something is not known."""
+        return tuple(dict.fromkeys(name for (name, _), what in (self.places or {}).items() if what == "?"))

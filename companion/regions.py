@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+COLOURS = ("red", "yellow", "white", "black")
+"""The colours of stones, in the order in which they are listed."""
 Counts = Mapping[str, Mapping[str, int | None]]
 """Stones by region and colour, every colour named; None: not known."""
 
@@ -26,8 +28,12 @@ class RegionReading:
         """As `bankhalter regions --json` prints it; what is not known is "?"."""
         if not self.found:
             return {"board": self.board, "found": False, "reason": self.reason}
-        regions = {
-            name: {colour: "?" if count is None else count for colour, count in counts.items()}
-            for name, counts in self.counts.items()
-        }
-        return {"board": self.board, "found": True, "regions": regions}
+        return {"board": self.board, "found": True, "regions": regions_json(self.counts)}
+
+
+def regions_json(counts: Counts) -> dict[str, dict[str, int | str]]:
+    """Counts fit for JSON: what is not known is "?"."""
+    return {
+        name: {colour: "?" if count is None else count for colour, count in found.items()}
+        for name, found in counts.items()
+    }

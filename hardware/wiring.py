@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import time
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -22,9 +22,11 @@ Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 TracksKind = Literal["virtual", "console", "max7219", "ws2812", "74hc595"]
 
 _SPI_PINS = {
-    0: {"data": 10, "clock": 11, "select": {0: 8, 1: 7}},
-    1: {"data": 20, "clock": 21, "select": {0: 18, 1: 17, 2: 16}},
+    0: {"data": 10, "clock": 11, "answer": 9},
+    1: {"data": 20, "clock": 21, "answer": 19},
 }
+_SPI_SELECTS = {0: (8, 7), 1: (18, 17, 16)}
+"""By the port; a display's pin is the one at its spi_device."""
 
 
 class NightHours(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -101,12 +103,10 @@ class Wiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Each pin in use with what uses it."""
         tracks = self.tracks.kind
         if tracks in ("max7219", "ws2812", "74hc595"):
-            spi = _SPI_PINS[self.tracks.spi_port]
-            selects = spi["select"]
-            assert isinstance(selects, dict)
-            for what, pin in (*spi.items(), ("select", selects.get(self.tracks.spi_device))):
-                if isinstance(pin, int):
-                    yield pin, f"price tracks ({what} of SPI {self.tracks.spi_port})"
+            port = self.tracks.spi_port
+            select = _SPI_SELECTS[port][self.tracks.spi_device]
+            for what, pin in {**_SPI_PINS[port], "select": select}.items():
+                yield pin, f"price tracks ({what} of SPI {port})"
             if tracks == "74hc595" and self.tracks.dim_pin is not None:
                 yield self.tracks.dim_pin, "price tracks (dim_pin)"
         for name, pin in self.buttons.pins().items():
@@ -115,7 +115,10 @@ class Wiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             yield self.buzzer.pin, "buzzer"
 
     def check_pins(self) -> None:
-        """Raises DeviceError when two devices are on one pin, with their names."""
+        """Raises DeviceError when two devices are on one pin, with their names, or a display where there is none."""
+        port, device = self.tracks.spi_port, self.tracks.spi_device
+        if device >= len(_SPI_SELECTS[port]):
+            raise DeviceError(f"spi_device = {device}: SPI {port} has 0 and 1 only. Correct it in devices.toml")
         users: dict[int, list[str]] = defaultdict(list)
         for pin, user in self.uses():
             users[pin].append(user)
@@ -127,16 +130,38 @@ class Wiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse_wiring(text: str) -> Wiring:
-    """The wiring in a devices.toml; raises FormatError that says where, and which key may have been meant."""
+    """The wiring in a devices.toml; raises FormatError that says on which line, and which key may have been meant."""
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise FormatError(f"no TOML: {error}") from None
-    _check_keys(raw, Wiring, "")
+    _check_keys(text, raw, Wiring, ())
     try:
         return msgspec.convert(raw, Wiring)
     except msgspec.ValidationError as error:
-        raise FormatError(str(error)) from None
+        what, _, place = str(error).removesuffix("`").partition(" - at `$.")
+        what = what.replace(" | null", "")  # TOML has none
+        if "RFC3339" in what:
+            what = "A time is written as 22:00:00, without quotes"
+        raise FormatError(_fault(text, place.split("."), f"{what}, at {place}")) from None
+
+
+def _fault(text: str, keys: Sequence[str], what: str) -> str:
+    """With the line, where the key stands on one of its own."""
+    header: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        bare = line.partition("#")[0].strip()
+        if bare.startswith("["):
+            path = header = _parts(bare.strip("[]"))
+        else:
+            path = header + _parts(bare.partition("=")[0])
+        if path == list(keys):
+            return f"line {number}: {what}"
+    return what
+
+
+def _parts(dotted: str) -> list[str]:
+    return [part.strip(" \t\"'") for part in dotted.split(".")]
 
 
 def read_wiring(path: Path) -> Wiring:
@@ -149,17 +174,18 @@ def read_wiring(path: Path) -> Wiring:
         raise FormatError(f"{path}: {error}") from None
 
 
-def _check_keys(raw: Mapping[str, Any], kind: type[msgspec.Struct], where: str) -> None:
+def _check_keys(text: str, raw: Mapping[str, Any], kind: type[msgspec.Struct], where: tuple[str, ...]) -> None:
     """msgspec names an unknown key alone; people want to know which one they may have meant."""
     fields = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
     for key, value in raw.items():
+        path = (*where, key)
         if key not in fields:
             near = difflib.get_close_matches(key, fields, 1, 0.4)
             meant = f"did you mean {near[0]}?" if near else f"known are {', '.join(fields)}"
-            raise FormatError(f"{where}{key} is no key of devices.toml: {meant}")
+            raise FormatError(_fault(text, path, f"{'.'.join(path)} is no key of devices.toml: {meant}"))
         inner = _struct_in(fields[key])
         if inner is not None and isinstance(value, Mapping):
-            _check_keys(value, inner, f"{where}{key}.")
+            _check_keys(text, value, inner, path)
 
 
 def _struct_in(kind: Any) -> type[msgspec.Struct] | None:

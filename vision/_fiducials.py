@@ -94,7 +94,7 @@ def candidates(markers: tuple[Marker, ...], board: Board) -> Iterator[Candidate]
         fitting = False
         for chosen in sets:
             for margin in MARGINS_MM:
-                candidate = _fit(chosen, board, float(margin))
+                candidate = fit(chosen, board, float(margin))
                 if candidate is not None:
                     fitting = True
                     yield candidate
@@ -102,7 +102,7 @@ def candidates(markers: tuple[Marker, ...], board: Board) -> Iterator[Candidate]
             return
 
 
-def _fit(markers: tuple[Marker, ...], board: Board, margin: float) -> Candidate | None:
+def fit(markers: tuple[Marker, ...], board: Board, margin: float) -> Candidate | None:
     """The pose for one margin, at the marker size that fits best (golden section); None where none fits."""
     outlines = np.vstack([marker.outline for marker in markers])
     side = float(np.mean([marker.side_px for marker in markers]))

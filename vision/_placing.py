@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
@@ -74,8 +74,17 @@ def _turn_and_shift(check: PoseCheck) -> NDArray[np.float64]:
     return np.array([[turn.real, -turn.imag, shift.real], [turn.imag, turn.real, shift.imag], [0, 0, 1]])
 
 
+Finder = Callable[[Image, Board], Pose]
+"""Finds a board in a picture; raises BoardNotFound."""
+
+
 def first_poses(
-    image: Image, board: Board, empty: Image | None, empty_pose: Pose | None, corners: Sequence[Point] | None
+    image: Image,
+    board: Board,
+    empty: Image | None,
+    empty_pose: Pose | None,
+    corners: Sequence[Point] | None,
+    find: Finder = locate,
 ) -> tuple[Pose, Pose | None]:
     """The board's pose in a camera's first frame and in its picture of the empty board; raises BoardNotFound.
 
@@ -85,12 +94,12 @@ def first_poses(
     if corners is not None:
         empty_pose = empty_pose or pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
     if empty is None:
-        return empty_pose or locate(image, board), None
+        return empty_pose or find(image, board), None
     if empty_pose is None:
         try:
-            empty_pose = locate(empty, board)
+            empty_pose = find(empty, board)
         except BoardNotFound:
-            pose = locate(image, board)
+            pose = find(image, board)
             return pose, register(empty, image, pose)
     if verify(image, empty_pose, empty).state == "steady":
         return empty_pose, empty_pose

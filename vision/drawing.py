@@ -8,8 +8,10 @@ import cv2
 import numpy as np
 
 from companion.devices import Image
+from companion.districts import City
 from companion.projection import Projection
 from companion.reading import Outline
+from companion.regions import Counts
 from companion.squares import Square
 from vision.pose import Pose
 
@@ -84,3 +86,26 @@ def _sides(squares: frozenset[Square]) -> list[tuple[tuple[int, int], tuple[int,
             if Square(row + down, col + right) not in squares:
                 sides.append(((row + a, col + b), (row + c, col + d)))
     return sides
+
+
+_STONES = {"red": (60, 60, 230), "yellow": (40, 210, 250), "white": (240, 240, 240), "black": (40, 40, 40)}
+
+
+def draw_counts(image: Image, pose: Pose, city: City, counts: Counts) -> Image:
+    """A copy of the picture with each district outlined and, in its colours' order, how many stones were counted."""
+    drawn = image.copy()
+    for name, district in city.districts.items():
+        outline = pose.project(np.asarray(district.outline, float))
+        found = counts.get(name, {})
+        ink = _INKS["?"] if None in found.values() else (255, 255, 255)
+        cv2.polylines(drawn, [outline.round().astype(np.int32)], True, ink, 2, cv2.LINE_AA)
+        size = float(np.sqrt(cv2.contourArea(outline.astype(np.float32)))) / 190
+        x, y = outline.mean(axis=0)
+        shown = [(colour, "?" if count is None else str(count)) for colour, count in found.items() if count != 0]
+        for number, (colour, text) in enumerate(shown):
+            place = (int(x + (number - len(shown) / 2) * 34 * size), int(y))
+            paint = _STONES[colour]
+            rim = (255, 255, 255) if colour == "black" else (0, 0, 0)
+            for ink_, width in ((rim, round(8 * size) + 2), (paint, max(2, round(3 * size)))):
+                cv2.putText(drawn, text, place, cv2.FONT_HERSHEY_SIMPLEX, 1.3 * size, ink_, width, cv2.LINE_AA)
+    return drawn

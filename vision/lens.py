@@ -124,12 +124,11 @@ def lens_of(seen: Sequence[SheetSeen], taken: int) -> LensFigures:
         flags=cv2.CALIB_FIX_K3,
     )
     if misfit > GOOD_PX:
-        raise FormatError(
-            Sentence(
-                "the corners of the lens sheet lie {misfit} px off any lens: is it flat, and printed at 100 %?",
-                {"misfit": f"{misfit:.1f}"},
-            )
+        text = Sentence(
+            "the corners of the lens sheet lie {misfit} px off any lens: is it flat, and printed at 100 %?",
+            {"misfit": round(misfit, 1)},
         )
+        raise FormatError(text)
     rows = tuple(tuple(float(value) for value in row) for row in matrix)
     return LensFigures(size, rows, tuple(float(value) for value in np.ravel(bends)), float(misfit))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -14,17 +14,12 @@ from companion.devices import Camera, DeviceHealth, Frame, Image
 from companion.errors import BankhalterError
 from companion.reading import Outline, PictureKind, Seen, Trouble
 from companion.sentence import Sentence
-from companion.squares import parse_square
-from vision.drawing import draw_outlines, draw_reading
+from vision.following import Follower
 from vision.pose import Pose
-from vision.rectify import crop, flat_projection, rectify
-from vision.watcher import BoardWatcher
 
 _JPEG = (cv2.IMWRITE_JPEG_QUALITY, 85)
 _READ_TIMEOUT = 3.0
 _PAUSE = 0.5
-FLAT_PX = 60
-"""Pixels a square in rectified pictures for people."""
 
 
 class Looker:
@@ -39,7 +34,7 @@ class Looker:
     def __init__(
         self,
         camera: Camera,
-        watcher: BoardWatcher,
+        watcher: Follower,
         tell: Callable[[Seen], None],
         outlines: Callable[[Sequence[str]], Sequence[Outline]] = lambda rows: (),
     ) -> None:
@@ -67,7 +62,7 @@ class Looker:
 
     @property
     def still(self) -> bool:
-        """Whether nothing has moved over the board since its squares were read."""
+        """Whether nothing has moved over the board since it was read."""
         return self._watcher.settled
 
     def tell_again(self) -> None:
@@ -104,33 +99,27 @@ class Looker:
             if isinstance(item, Trouble):
                 self._trouble = item
                 logging.getLogger(__name__).info("%s: %s %s", item.frame, item.kind, item.text)
-        squares, trouble = watcher.squares, self._trouble
+        trouble = self._trouble
         if watcher.settled and trouble is not None:
-            unsure = squares is not None and any("?" in row for row in squares)
-            if trouble.kind != "unsure" or not unsure:
+            known = watcher.seen(frame.name, "", None)
+            if trouble.kind != "unsure" or not known.unknown:
                 trouble = self._trouble = None
         settled = (frame.image, watcher.pose) if watcher.settled else self._view.settled
-        self._view = _View(frame.image, watcher.pose, squares, settled)
-        self._say(
-            Seen(
-                watcher.board.name,
-                frame.name,
-                squares,
-                trouble.text if trouble else "",
-                trouble.kind if trouble else None,
-                {} if watcher.last_reading is None else dict(watcher.last_reading.uncertain),
-            )
-        )
+        text, kind = ("", None) if trouble is None else (trouble.text, trouble.kind)
+        seen = watcher.seen(frame.name, text, kind)
+        self._view = _View(frame.image, watcher.pose, seen, settled)
+        self._say(seen)
 
     def _fail(self, frame: str, text: Sentence) -> None:
         if self._trouble is None or self._trouble.text != text:
             logging.getLogger(__name__).warning("%s", text)
         self._trouble = Trouble(frame, "moved", (), text)
-        self._say(Seen(self._watcher.board.name, frame, self._view.squares, text, "moved"))
+        before = self._view.seen or Seen(self._watcher.board.name, frame, None)
+        self._say(replace(before, frame=frame, text=text, kind="moved"))
 
     def _say(self, seen: Seen) -> None:
         told = self._told
-        if self._stop.is_set() or (told is not None and (told.squares, told.text) == (seen.squares, seen.text)):
+        if self._stop.is_set() or (told is not None and (told.places, told.text) == (seen.places, seen.text)):
             return
         self._tell(seen)
         self._told = seen
@@ -149,40 +138,29 @@ class Looker:
             return None
         if kind == "live" or view.pose is None:
             return _jpeg(view.image)
-        if kind == "read":
-            return _jpeg(draw_reading(view.image, view.pose, view.squares or ()))
-        if kind == "chains":
-            return _jpeg(draw_outlines(view.image, view.pose, self._outlines(view.squares or ())))
-        flat = rectify(view.image, view.pose, 0.0, FLAT_PX)
-        if kind == "chains-flat":
-            flat = draw_outlines(flat, flat_projection(view.pose.board, FLAT_PX), self._outlines(view.squares or ()))
-        return _jpeg(flat)
+        squares = (view.seen.squares if view.seen is not None else None) or ()
+        return _jpeg(self._watcher.draw(kind, view.image, view.pose, view.seen, self._outlines(squares)))
 
     def settled(self) -> bytes | None:
         """The newest settled picture, from which the squares were taken, as a JPEG file."""
         return None if self._view.settled is None else _jpeg(self._view.settled[0])
 
-    def crop(self, square: str) -> bytes | None:
-        """A square in the newest settled picture as a JPEG file; None for what is no square."""
+    def crop(self, place: str) -> bytes | None:
+        """A square or a region in the newest settled picture as a JPEG file; None for what is none."""
         if self._view.settled is None:
             return None
         image, pose = self._view.settled
-        try:
-            place = parse_square(square)
-        except ValueError:
-            return None
-        if pose is None or pose.board.zone(place) is None:
-            return None
-        return _jpeg(crop(image, pose, place))
+        found = None if pose is None else self._watcher.close_up(image, pose, place)
+        return None if found is None else _jpeg(found)
 
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """What pages are shown: the newest frame with its pose and the squares, and the newest settled one with its own."""
+    """What pages are shown: the newest frame with its pose and what was read, the newest settled one with its own."""
 
     image: Image | None = None
     pose: Pose | None = None
-    squares: tuple[str, ...] | None = None
+    seen: Seen | None = None
     settled: tuple[Image, Pose | None] | None = None
 
 

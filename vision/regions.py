@@ -1,14 +1,11 @@
-"""Stones counted in free-form regions: small wooden blocks that may touch, against the empty board's picture.
+"""Stones counted in free-form regions: small wooden blocks that may touch (`vision.blocks`).
 
-The board is seen straight from above by its corners. A pixel belongs to a stone where it differs from the empty board
-in the same light, and to a colour where it is clearly that colour in Lab. Blocks that touch make one patch: its area,
-and how thick it is anywhere (distance transform), must both fit the same number of stones, else the number is not
-known. So is every number of a region in which something lies that is no stone: a hand, a card, a shadow with an edge.
+The board is looked at in the plane of the stones' tops, where each top is a square of known size just over its base. A
+camera that looks aslant also sees sides: they reach from the tops towards the camera by a length that the view tells,
+so what is left when everything is worn away by that length is tops alone.
 """
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -17,83 +14,69 @@ from numpy.typing import NDArray
 from companion.devices import Image
 from companion.districts import City
 from companion.errors import BoardNotFound
-from companion.reading import Point
-from companion.regions import RegionReading
+from companion.projection import Array
+from companion.regions import COLOURS, Counts
+from vision.blocks import (
+    PX_PER_MM,
+    STANDS_OUT,
+    Kind,
+    Mask,
+    counted,
+    flat,
+    in_the_same_light,
+    is_shadow,
+    lab,
+    opened,
+    patches,
+)
+from vision.pose import Pose
 
-PX_PER_MM = 3
-"""Scale of the flat picture."""
-STANDS_OUT = 20.0
-"""Distance in Lab (8 bit) from the empty board from which on something lies there."""
-SPECK = 0.12
-"""Patches smaller than this share of a stone are edges and noise."""
-LOOSE = 0.20
-"""A patch's area may miss a whole number of stones by this share of one, and by `LOOSE_EACH` more for each stone."""
-LOOSE_EACH = 0.025
-MOST = 8
-"""Patches of more stones than a district can hold are not counted."""
-THIN = 0.62
-"""A patch is nowhere as thick as this share of a stone: it is none."""
-STRANGE = 0.5
-"""Share of a stone that may differ from the empty board without being of any stone's colour."""
-SIDES = 0.30
-"""For each stone so much of one may be seen of sides and shadows, in no clear colour."""
-
-Mask = NDArray[np.bool_]
-Lab = NDArray[np.float32]
-
-COLOURS = ("red", "yellow", "white", "black")
+SEAM_PX = 5
+"""Gaps so narrow in a patch are seams and specks of noise."""
+LEVEL = 0.9
+"""A top is at least so light against the middle of its patch; the light on sides comes aslant."""
 
 
-def count_stones(image: Image, corners: Sequence[Point], city: City, empty: Image) -> RegionReading:
-    """Counts the stones in every region of ``city``; ``image`` and ``empty`` (H, W, 3) uint8 BGR of the same view.
+def _kind(city: City) -> Kind:
+    """Its stones; a patch of more than eight is more than any district holds."""
+    return Kind(city.stone_mm, loose=0.20, loose_each=0.025, most=8, thin=0.62, sides=0.30)
 
-    ``corners``: the board's in both pictures, clockwise from its own top left. A board without measured regions, or
-    corners or pictures that do not fit, give a reading with the reason.
+
+def count_stones(image: Image, pose: Pose, city: City, empty: Image, empty_pose: Pose) -> Counts:
+    """Counts the stones in every region of ``city``; ``image`` and ``empty`` (H, W, 3) uint8 BGR.
+
+    ``pose`` and ``empty_pose``: where the board lies in either, by the city's `sheet`. Raises BoardNotFound where the
+    two pictures are not of one camera.
     """
-    try:
-        seen, bare = flat(image, corners, city), flat(empty, corners, city)
-        if image.shape != empty.shape:
-            raise BoardNotFound("the empty board's picture has another size: take it from the same place")
-    except BoardNotFound as error:
-        return RegionReading(city.name, reason=str(error))
-    patches, strange = stone_masks(seen, bare)
-    counts = {}
-    for name, district in city.districts.items():
-        inside = region_mask(district.outline, seen.shape[:2])
-        counts[name] = _counted(patches, strange, inside, (city.stone_mm * PX_PER_MM) ** 2)
-    return RegionReading(city.name, counts)
+    if image.shape != empty.shape:
+        raise BoardNotFound("the empty board's picture has another size: take it from the same place")
+    seen, bare = (flat(picture, place, city.stone_height_mm) for picture, place in ((image, pose), (empty, empty_pose)))
+    tops, strange = stone_masks(seen, bare, _lean(pose, city))
+    kind = _kind(city)
+    lying = {colour: patches(mask, kind) for colour, mask in tops.items()}
+    return {name: counted(lying, strange, district.outline, kind) for name, district in city.districts.items()}
 
 
-def flat(image: Image, corners: Sequence[Point], city: City) -> Image:
-    """The board seen straight from above, `PX_PER_MM` pixels a millimetre; raises BoardNotFound."""
-    if city.size_mm is None:
-        raise BoardNotFound(f"the regions of {city.name} are not measured: its board file has no outlines")
-    given = np.asarray(corners, np.float32)
-    if given.shape != (4, 2):
-        raise BoardNotFound("four corners are needed: x,y of the board's top left, then clockwise")
-    edges = np.roll(given, -1, axis=0) - given
-    turns = edges[:, 0] * np.roll(edges[:, 1], -1) - edges[:, 1] * np.roll(edges[:, 0], -1)
-    if not (turns > 0).all():
-        raise BoardNotFound("the corners do not go clockwise around the board: give its own top left first")
-    width, height = (round(side * PX_PER_MM) for side in city.size_mm)
-    target = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    matrix = cv2.getPerspectiveTransform(given, target)
-    return np.asarray(cv2.warpPerspective(image, matrix, (width, height), flags=cv2.INTER_AREA), np.uint8)
+def _lean(pose: Pose, city: City) -> Array:
+    """(H, W, 2) px: how far from each place of the tops' plane the foot below it is seen, towards the camera."""
+    width, height = (round(side * PX_PER_MM) for side in pose.board.size_mm)
+    columns, rows = np.meshgrid(np.arange(0, width + 15, 16), np.arange(0, height + 15, 16))
+    feet = np.stack([columns.ravel(), rows.ravel()], axis=1) / PX_PER_MM
+    to_tops = np.linalg.inv(pose.matrix @ np.array([[1, 0, 0], [0, 1, 0], [0, 0, city.stone_height_mm], [0, 0, 1]]))
+    seen = cv2.perspectiveTransform(pose.project(feet)[None], to_tops)[0]
+    coarse = ((seen - feet) * PX_PER_MM).reshape(*columns.shape, 2).astype(np.float32)
+    enlarged = cv2.resize(coarse, None, fx=16, fy=16, interpolation=cv2.INTER_LINEAR)
+    return np.asarray(enlarged[:height, :width], float)
 
 
-def region_mask(outline: Sequence[Point], shape: tuple[int, int]) -> Mask:
-    """Which pixels of the flat picture lie in a region."""
-    mask = np.zeros(shape, np.uint8)
-    points = np.round(np.asarray(outline, float) * PX_PER_MM).astype(np.int32)
-    cv2.fillPoly(mask, [points], 1)
-    return mask.astype(bool)
+def stone_masks(seen: Image, bare: Image, lean: Array) -> tuple[dict[str, Mask], Mask]:
+    """For each colour where the tops of its stones are, and where something is seen that is none.
 
-
-def stone_masks(seen: Image, bare: Image) -> tuple[dict[str, Mask], Mask]:
-    """For each colour where its stones lie, and where something lies that is none; both flat pictures of one size."""
-    now, before = _lab(_in_the_same_light(seen, bare)), _lab(bare)
+    ``seen`` and ``bare``: flat pictures of one size; ``lean`` as `_lean` has it.
+    """
+    now, before = lab(in_the_same_light(seen, bare)), lab(bare)
     apart = np.sqrt(((now - before) ** 2).sum(axis=2))
-    lies = _opened(apart > STANDS_OUT)
+    lies = opened(apart > STANDS_OUT)
     light, green_red, blue_yellow = now[..., 0], now[..., 1] - 128, now[..., 2] - 128
     chroma = np.hypot(green_red, blue_yellow)
     masks = {
@@ -102,59 +85,53 @@ def stone_masks(seen: Image, bare: Image) -> tuple[dict[str, Mask], Mask]:
         "white": (light > 185) & (chroma < 20),
         "black": (light < 75) & (chroma < 22),
     }
-    stones = {colour: _opened(lies & masks[colour]) for colour in COLOURS}
+    # Where black meets white there is a seam as grey as a shadow.
+    tops = _worn_away(_closed(lies & ~is_shadow(now, before)), lean)
+    # A white side is grey like a shadow, and no white any more: only a top is as light as the colour asks.
+    where = {colour: masks[colour] & (_closed(lies) if colour == "white" else lies & tops) for colour in COLOURS}
+    stones = {colour: opened(_closed(_within(mask, apart, light))) for colour, mask in where.items()}
     known = np.logical_or.reduce(list(stones.values()))
-    # A shadow takes light away and leaves the print's colour.
-    tinted = np.hypot(now[..., 1] - before[..., 1], now[..., 2] - before[..., 2])
-    shadow = (tinted < 12) & (light < before[..., 0]) & (light > 0.45 * before[..., 0])
-    return stones, lies & ~known & ~shadow
+    return stones, tops & ~known
 
 
-def _counted(patches: dict[str, Mask], strange: Mask, inside: Mask, stone: float) -> dict[str, int | None]:
-    counts: dict[str, int | None] = {colour: _number(mask, inside, stone) for colour, mask in patches.items()}
-    known = sum(count for count in counts.values() if count is not None)
-    if float((strange & inside).sum()) > (STRANGE + SIDES * known) * stone:
-        return dict.fromkeys(counts, None)
-    return counts
-
-
-def _number(mask: Mask, inside: Mask, stone: float) -> int | None:
-    """How many stones of that colour lie in the region, ``stone`` pixels each; None where that is not clear."""
-    total = 0
-    number, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=4)
-    thickness = cv2.distanceTransform(mask.astype(np.uint8), cv2.DIST_L2, 5)
+def _worn_away(solid: Mask, lean: Array) -> Mask:
+    """Where the whole way from a place to its foot is covered: each patch without what leans towards the camera."""
+    left = np.zeros(solid.shape, bool)
+    number, labels, stats, middles = cv2.connectedComponentsWithStats(solid.astype(np.uint8), connectivity=8)
     for label in range(1, number):
-        left, top, width, height, area = stats[label]
-        if area < SPECK * stone:
-            continue
-        window = np.s_[top : top + height, left : left + width]
+        x, y, width, height, _ = (int(value) for value in stats[label])
+        column, row = np.round(middles[label]).astype(int)
+        window = np.s_[y : y + height, x : x + width]
+        patch = np.asarray(labels[window] == label, np.uint8)
+        worn = cv2.erode(patch, _way(lean[row, column]), borderType=cv2.BORDER_CONSTANT, borderValue=0)
+        left[window] |= worn.astype(bool)
+    return left
+
+
+def _within(mask: Mask, apart: NDArray[np.float32], light: NDArray[np.float32]) -> Mask:
+    """The mask without what is more ground than stone at the edges of a patch, and without what is darker than it.
+
+    The darker is sides that are seen in the gaps between stones of one colour.
+    """
+    left = np.zeros_like(mask)
+    number, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=4)
+    for label in range(1, number):
+        x, y, width, height, _ = (int(value) for value in stats[label])
+        window = np.s_[y : y + height, x : x + width]
         patch = labels[window] == label
-        share = float((patch & inside[window]).sum()) / area
-        if share < 0.15:
-            continue  # it lies in another region and leans over the line
-        if share < 0.85:
-            return None  # on the line between two: people say where it belongs
-        stones = area / stone
-        whole = round(stones)
-        if whole < 1 or whole > MOST or abs(stones - whole) > LOOSE + LOOSE_EACH * whole:
-            return None
-        if 2 * float(thickness[window][patch].max()) < THIN * np.sqrt(stone):
-            return None
-        total += whole
-    return total
+        usual_apart, usual_light = (np.median(each[window][patch]) for each in (apart, light))
+        left[window] |= patch & (apart[window] >= usual_apart / 2) & (light[window] >= LEVEL * usual_light)
+    return left
 
 
-def _in_the_same_light(seen: Image, bare: Image) -> Image:
-    """The picture with each channel as bright as in the empty board's: the stones cover the smaller part of it."""
-    ratios = (bare.astype(np.float32) + 1) / (seen.astype(np.float32) + 1)
-    gains = np.median(ratios.reshape(-1, 3), axis=0)
-    return np.asarray(np.clip(seen * gains, 0, 255), np.uint8)
+def _way(foot: Array) -> NDArray[np.uint8]:
+    """A kernel with the straight way from its middle to ``foot`` (2,), in px."""
+    reach = int(np.ceil(np.abs(foot).max()))
+    kernel = np.zeros((2 * reach + 1, 2 * reach + 1), np.uint8)
+    end = np.round(foot).astype(int) + reach
+    cv2.line(kernel, (reach, reach), (int(end[0]), int(end[1])), (1,))
+    return kernel
 
 
-def _lab(image: Image) -> Lab:
-    soft = cv2.GaussianBlur(image, (0, 0), 1.2)
-    return cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
-
-
-def _opened(mask: Mask) -> Mask:
-    return cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)).astype(bool)
+def _closed(mask: Mask) -> Mask:
+    return cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((SEAM_PX, SEAM_PX), np.uint8)).astype(bool)

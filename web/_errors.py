@@ -67,6 +67,9 @@ SCRIPTED = frozenset(
         "/token",
         "/events",
         "/districts/keep",
+        "/market/keep",
+        "/market/empty",
+        "/market/compare",
         "/calibrate/do",
         "/calibrate/restore",
         "/calibrate/state.json",
@@ -79,6 +82,7 @@ SCRIPTED = frozenset(
         "/review/open",
         "/review/keep",
         "/review/analyse",
+        "/review/film",
         "/review/forget",
     }
 )

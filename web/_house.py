@@ -12,9 +12,21 @@ from flask import current_app
 from companion.board import Board
 from companion.games import shark
 from companion.games.shark import Edition
-from companion.review import Clerk, Library
+from companion.review import Clerk, Films, Library
 from web._encoded import Encoded
-from web._ports import Backups, CameraDesk, Cities, Eyes, KeptSettings, Photos, RunningTable, Simulator, Workshop
+from web._ports import (
+    Backups,
+    CameraDesk,
+    Cities,
+    Eyes,
+    KeptSettings,
+    MarketPhotos,
+    Markets,
+    Photos,
+    RunningTable,
+    Simulator,
+    Workshop,
+)
 from web.pin import Pin
 
 _KEY = "bankhalter"
@@ -32,13 +44,14 @@ class House:
     looks at the board now. ``simulator``: the hands at a virtual table.
     ``addresses``: where people reach the pages, the best first (it goes in the QR code).
     ``boards``: those that the set-up page offers, each to the editions whose zones it has. ``editions``: SHARK's, by
-    their names. ``cities``: the boards of districts, which people add to.
+    their names. ``cities``: the boards of districts, which people add to. ``markets``: the figures of their copies of
+    MASTER OF ECONOMY. ``market_photos``: what reads pictures of its market.
     ``backups``: what writes and restores them. ``settings`` None: the defaults hold, and no page changes them.
     ``workshop``: what tries the devices. ``desk``: where the camera is set up over the board.
     ``pin`` makes the banker; without one everybody who reaches the pages is it, so only for this machine alone.
     ``library``: the games that are kept, to look back on. ``photos``: what reads pictures that people bring along.
-    ``clerk``: works games out in the background. ``forget``: takes a player's name out of all that is kept, and says
-    out of how many games.
+    ``clerk``: works games out in the background and makes their ``films``. ``forget``: takes a player's name out of
+    all that is kept, and says out of how many games.
 
     ``stream_s``: how long a stream lasts; ``beat_s``: after how many quiet seconds it lets itself be heard.
     """
@@ -51,6 +64,8 @@ class House:
     boards: Sequence[Board] = ()
     editions: Mapping[str, Edition] = field(default_factory=shark.editions)
     cities: Cities | None = None
+    markets: Markets | None = None
+    market_photos: MarketPhotos | None = None
     backups: Backups | None = None
     settings: KeptSettings | None = None
     workshop: Workshop | None = None
@@ -59,6 +74,7 @@ class House:
     library: Library | None = None
     photos: Photos | None = None
     clerk: Clerk | None = None
+    films: Films | None = None
     forget: Callable[[str], int] | None = None
     stream_s: float = 60.0
     beat_s: float = 5.0

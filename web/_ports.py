@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from typing import Any, Protocol
 
+from companion.board import Board
 from companion.checks import Finding
 from companion.districts import City
 from companion.games import Viewer
+from companion.offers import OffersReading
+from companion.own_markets import MarketCopy
 from companion.reading import PictureKind, Point, Reading
 from companion.settings import Settings
 from companion.table import Peek
@@ -55,7 +58,7 @@ class Eyes(Protocol):
     def picture(self, kind: PictureKind) -> bytes | None: ...
 
     def crop(self, square: str) -> bytes | None:
-        """A square of the newest settled picture; None also for what is no square of the board."""
+        """A square or district of the newest settled picture; None also for what is none of the board."""
         ...
 
     def kept(self, game: int, key: str) -> bytes | None:
@@ -66,8 +69,8 @@ class Eyes(Protocol):
         """The keys of the pictures that there are of a game."""
         ...
 
-    def kept_crop(self, game: int, key: str, square: str) -> bytes | None:
-        """A square in the picture that decided an event; None also where the board is not found in it."""
+    def kept_crop(self, game: int, key: str, square: str, board: Board) -> bytes | None:
+        """A square in the picture that decided an event on that board; None also where it is not found in it."""
         ...
 
 
@@ -80,6 +83,10 @@ class Photos(Protocol):
 
     def find(self, key: str, corners: Sequence[Point]) -> tuple[str, Reading]:
         """Reads a kept photo anew with the board's corners in it, clockwise from its own top left; raises as `read`."""
+        ...
+
+    def reading(self, key: str) -> Reading | None:
+        """What was read in a kept photo; None where it is no longer kept."""
         ...
 
     def picture(self, key: str, kind: str) -> bytes | None:
@@ -98,6 +105,10 @@ class Simulator(Protocol):
         """Throws, puts, takes or tidies (docs/table.md). Raises FormatError or DeviceError."""
         ...
 
+    def lights(self) -> Mapping[str, Any]:
+        """What the price tracks show from now on (docs/table.md)."""
+        ...
+
 
 class Cities(Protocol):
     """The boards of districts that BIG SHOT is played on."""
@@ -108,6 +119,30 @@ class Cities(Protocol):
 
     def keep(self, raw: Mapping[str, Any]) -> object:
         """Keeps a board that a person entered. Raises FormatError for one that is none or whose name is taken."""
+        ...
+
+
+class Markets(Protocol):
+    """The figures of people's own copies of MASTER OF ECONOMY."""
+
+    def copies(self) -> Sequence[MarketCopy]:
+        """All that are kept."""
+        ...
+
+    def keep(self, raw: Mapping[str, Any]) -> object:
+        """Keeps figures that a person entered. Raises FormatError for what are none or whose name is taken."""
+        ...
+
+
+class MarketPhotos(Protocol):
+    """Reads pictures of a market board that people bring along, beside one of the empty board."""
+
+    def keep_empty(self, content: bytes) -> None:
+        """Keeps the picture of the empty board. Raises FormatError for what is no picture."""
+        ...
+
+    def read(self, content: bytes, corners: Sequence[Point]) -> OffersReading:
+        """The offers in a picture of the same view. Raises FormatError or TableError."""
         ...
 
 

@@ -28,9 +28,12 @@ POLICY = "; ".join(
 )
 """Content security policy: everything from here, nothing inline."""
 
+_PHOTO = 32 * 1024 * 1024
 UPLOADS = {
     "/restore": 64 * 1024 * 1024,
-    "/chains/photo": 32 * 1024 * 1024,
+    "/chains/photo": _PHOTO,
+    "/market/empty": _PHOTO,
+    "/market/compare": _PHOTO,
     "/review/open": LONGEST,
     "/calibrate/restore": CALIBRATION,
 }

@@ -46,7 +46,7 @@ class Devices:
     buttons: Buttons | None = None
     buzzer: Buzzer | None = None
     view: View | None = None
-    troubles: Mapping[str, str] = field(default_factory=dict)
+    troubles: Mapping[str, Sentence] = field(default_factory=dict)
 
 
 def examine(folder: Path, devices: Devices | None, *, walk: bool = False) -> list[Finding]:
@@ -64,7 +64,7 @@ def examine(folder: Path, devices: Devices | None, *, walk: bool = False) -> lis
     ]
     for kind, name, check in checks:
         if kind in devices.troubles:
-            findings.append(Finding(name, "wrong", as_it_is(devices.troubles[kind]), _TRY_AGAIN))
+            findings.append(Finding(name, "wrong", devices.troubles[kind], _TRY_AGAIN))
         else:
             findings += check()
     return findings
@@ -116,7 +116,7 @@ def check_picture(image: Image, board: Board, view: View | None = None) -> list[
             todo = Sentence("The picture is dark: more light, or a longer exposure.")
         else:
             todo = Sentence("Put the whole board into the picture, and nothing over its corners.")
-        return [Finding(name, "wrong", as_it_is(str(error)), todo)]
+        return [Finding(name, "wrong", error.sentence, todo)]
     return [Finding(name, "ok", Sentence("{board} is found", {"board": board.name})), *check_view(image, pose)]
 
 
@@ -133,7 +133,9 @@ def check_dice(dice: Dice | None) -> list[Finding]:
         look = dice.look()
         learned = {well: int(dice.command("GET", well)[-1]) for well in ("num", "col")}
         wells = dice.command("GET", "wells")[-1]
-    except (DeviceError, ValueError, IndexError) as error:
+    except DeviceError as error:
+        return [Finding(_DICE, "wrong", error.sentence, todo)]
+    except (ValueError, IndexError) as error:
         return [Finding(_DICE, "wrong", as_it_is(str(error)), todo)]
     return _what_it_knows(look, learned, wells)
 
@@ -171,7 +173,7 @@ def check_tracks(tracks: PriceTracks | None, *, walk: bool) -> list[Finding]:
         else:
             tracks.draw()
     except DeviceError as error:
-        return [Finding(_TRACKS, "wrong", as_it_is(str(error)), Sentence("Check the ribbon cable and the supply."))]
+        return [Finding(_TRACKS, "wrong", error.sentence, Sentence("Check the ribbon cable and the supply."))]
     values = {"count": places * length}
     if walk:
         text = Sentence("{count} lights were lit one after the other: was each of them on?", values)

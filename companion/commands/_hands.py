@@ -11,10 +11,11 @@ import msgspec
 from companion.board import Board
 from companion.devices import Buttons, Dice, PressKind
 from companion.errors import DeviceError, FormatError
+from companion.regions import COLOURS
 from companion.squares import Square, parse_square
 from hardware.buttons import VirtualButtons
 from hardware.dice import VirtualDice
-from hardware.virtual import VirtualTable
+from hardware.virtual import VirtualCity, VirtualTable
 
 
 class _Throw(msgspec.Struct, frozen=True, tag_field="do", tag="throw"):
@@ -30,6 +31,16 @@ class _Take(msgspec.Struct, frozen=True, tag_field="do", tag="take"):
     square: str
 
 
+class _PutStone(msgspec.Struct, frozen=True, tag_field="do", tag="put_stone"):
+    district: str
+    colour: str
+
+
+class _TakeStone(msgspec.Struct, frozen=True, tag_field="do", tag="take_stone"):
+    district: str
+    colour: str
+
+
 class _Tidy(msgspec.Struct, frozen=True, tag_field="do", tag="tidy"):
     pass
 
@@ -39,20 +50,20 @@ class _Press(msgspec.Struct, frozen=True, tag_field="do", tag="press"):
     kind: PressKind = "short"
 
 
-_Hand = _Throw | _Put | _Take | _Tidy | _Press
+_Hand = _Throw | _Put | _Take | _PutStone | _TakeStone | _Tidy | _Press
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
     """What the hands can reach: each may be real, or not there."""
 
-    board: VirtualTable | None
+    board: VirtualTable | VirtualCity | None
     dice: Dice | None
     buttons: Buttons | None
 
 
-def carry_out(raw: Mapping[str, Any], reach: Reach, booked: Callable[[], Sequence[str]]) -> None:
-    """Throws the dice, puts or takes a house, presses a button, or tidies the board as the rows ``booked`` say.
+def carry_out(raw: Mapping[str, Any], reach: Reach, view: Callable[[], Mapping[str, Any]]) -> None:
+    """Throws the dice, puts or takes a house, presses a button, or tidies the board as the game's ``view`` says.
 
     Raises FormatError for what is no such command or no such square, DeviceError where it is not virtual.
     """
@@ -70,12 +81,43 @@ def carry_out(raw: Mapping[str, Any], reach: Reach, booked: Callable[[], Sequenc
         reach.dice.throw()
     elif reach.board is None:
         raise DeviceError("the board is not virtual: put the house on the real one")
+    elif isinstance(reach.board, VirtualCity):
+        _handle_stones(reach.board, command, view)
     elif isinstance(command, _Put):
         reach.board.put(_square(command.square, reach.board.board), command.letter)
     elif isinstance(command, _Take):
         reach.board.take(_square(command.square, reach.board.board))
+    elif isinstance(command, _Tidy):
+        _tidy(reach.board, view()["board"])
     else:
-        _tidy(reach.board, booked())
+        raise FormatError("houses stand on this board, no stones")
+
+
+def _handle_stones(virtual: VirtualCity, command: _Hand, view: Callable[[], Mapping[str, Any]]) -> None:
+    if isinstance(command, _PutStone):
+        virtual.put(command.district, command.colour)
+    elif isinstance(command, _TakeStone):
+        virtual.take(command.district, command.colour)
+    elif isinstance(command, _Tidy):
+        _tidy_stones(virtual, view())
+    else:
+        raise FormatError("stones lie on this board, no houses")
+
+
+def _tidy_stones(virtual: VirtualCity, view: Mapping[str, Any]) -> None:
+    """Lays the stones as the books say: what is too much is taken away, then what is missing is put down."""
+    booked = {
+        (name, colour): place["stones"].get(colour, 0)
+        for name, place in view["districts"].items()
+        for colour in COLOURS
+    }
+    lying = {key: virtual.stones[key[0]].get(key[1], 0) for key in booked}
+    for (name, colour), count in lying.items():
+        for _ in range(count - booked[name, colour]):
+            virtual.take(name, colour)
+    for (name, colour), count in booked.items():
+        for _ in range(count - lying[name, colour]):
+            virtual.put(name, colour)
 
 
 def _square(name: str, board: Board) -> Square:

@@ -80,9 +80,16 @@ def device_wiring(given: Path | None, folder: Path, named: Named, otherwise: Nam
     Raises FormatError for a file that is none, DeviceError when two devices are on one pin.
     """
     kept = folder / "devices.toml"
-    wiring = read_wiring(given or kept) if given is not None or kept.exists() else Wiring()
+    kept_wiring = read_wiring(given or kept) if given is not None or kept.exists() else Wiring()
+    wiring = named_wiring(kept_wiring, named, otherwise)
+    wiring.check_pins()
+    return wiring
+
+
+def named_wiring(wiring: Wiring, named: Named, otherwise: Named) -> Wiring:
+    """The devices as they are ``named``, else as ``wiring`` has them, else ``otherwise``."""
     replace = msgspec.structs.replace
-    wiring = Wiring(
+    return Wiring(
         replace(wiring.tracks, kind=named.tracks or wiring.tracks.kind or otherwise.tracks),
         wiring.buttons,
         wiring.buzzer,
@@ -94,8 +101,6 @@ def device_wiring(given: Path | None, folder: Path, named: Named, otherwise: Nam
             wells=named.wells or wiring.dice.wells,
         ),
     )
-    wiring.check_pins()
-    return wiring
 
 
 def dice_options(command: _Command) -> _Command:

@@ -74,6 +74,11 @@ class Photos:
         scaled = [(x * scale, y * scale) for x, y in corners]
         return self._in_turn(lambda: self._keep(key, read_photo(photo.image, photo.board, scaled)))
 
+    def reading(self, key: str) -> Reading | None:
+        """What was read in a kept photo; None where it is no longer kept."""
+        photo = self._photo(key)
+        return None if photo is None else photo.reading
+
     def picture(self, key: str, kind: str) -> bytes | None:
         """``taken`` or ``flat``, as JPEG, with its chains where the board was found; None where there is none."""
         photo = self._photo(key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -31,11 +31,14 @@ from companion.words import ENGLISH
 from hardware.buttons import GpioButtons, GpioBuzzer, VirtualButtons
 from hardware.cameras import FolderCamera, LiveCamera, Wanted, source_opener
 from hardware.dice import VirtualDice
-from hardware.virtual import VirtualCamera, VirtualTable
+from hardware.tracks import VirtualTracks
+from hardware.virtual import VirtualCamera, VirtualCity, VirtualTable
 from hardware.voice import EspeakVoice
 from hardware.wiring import CameraWiring, Wiring
+from vision.following import Follower
 from vision.lens import StraightCamera
 from vision.looker import Looker
+from vision.region_watcher import RegionWatcher
 from vision.watcher import BoardWatcher
 
 AGREE = 2
@@ -66,12 +69,14 @@ class Stage:
         self._lock = threading.RLock()
         self._table: Table | None = None
         self._setting: Setting | None = None
-        self._virtual: VirtualTable | None = None
+        self._virtual: VirtualTable | VirtualCity | None = None
         self._camera: Camera | None = None
         self._looker: Looker | None = None
         self._dice = DiceKeeper(plan.wiring.dice, plan.seed)
         self._trouble: Sentence | None = None
+        self._why_blind: Sentence | None = None
         self._tracks: PriceTracks | None = None
+        self._page_tracks = VirtualTracks()
         self._lights: LightsKeeper | None = None
         self._buttons: Buttons | None = None
         self._buzzer: Buzzer | None = None
@@ -94,9 +99,12 @@ class Stage:
         self._table = table
         # What may not be there comes first: nothing runs yet that would have to be stopped.
         self._tracks = open_tracks(self._plan.wiring.tracks)
+        if isinstance(self._tracks, VirtualTracks):
+            self._page_tracks = self._tracks
         self._set_up_buttons(table)
         self._set_up(first=True)
-        self._lights = LightsKeeper(self._tracks, table.lights, table.wait)
+        displays = [self._page_tracks] if self._tracks is self._page_tracks else [self._tracks, self._page_tracks]
+        self._lights = LightsKeeper(displays, table.lights, table.wait)
         self._lights.start()
         self._pictures = PictureKeeper(
             self._plan.data / "pictures",
@@ -177,11 +185,10 @@ class Stage:
         if before is None or replace(before, game=setting.game) != setting:
             self._take_down()
             self._dice.set_up(setting.dice)
-            if setting.board is not None:
-                self._set_up_camera(setting.board, setting.pieces)
-        elif (watching != self._watching or renew) and setting.board is not None:
+            self._set_up_camera(setting)
+        elif watching != self._watching or renew:
             self._take_camera_down()
-            self._set_up_camera(setting.board, setting.pieces)
+            self._set_up_camera(setting)
         if not self._watching:
             self._table.look_away()
         if self._virtual is not None and before is not None and not first and before.game != setting.game:
@@ -209,16 +216,31 @@ class Stage:
         if looker is not None:
             looker.join(timeout=10)  # a thread in the middle of a picture would bring the program's end down
 
-    def _set_up_camera(self, board: Board, pieces: str) -> None:
+    def _set_up_camera(self, setting: Setting) -> None:
         empty: Image | Callable[[], Image] | None = None
         source = self._plan.wiring.camera.source
+        self._why_blind = None
         if source is None or source == "none":
+            return
+        city, board = setting.city, setting.board
+        if city is not None:
+            if city.size_mm is None:
+                values = {"board": city.name}
+                self._why_blind = Sentence(
+                    "{board} has no outlines for a camera: draw them on the page Board of BIG SHOT", values
+                )
+                return
+            board = city.sheet()
+        if board is None:
             return
         if source == "virtual":
             if self._virtual is None:
                 path = self._plan.data / f"virtual-{board.name}.json"
                 seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
-                self._virtual = VirtualTable(board, path, seed=seed, hand_seconds=0.6)
+                if city is None:
+                    self._virtual = VirtualTable(board, path, seed=seed, hand_seconds=0.6)
+                else:
+                    self._virtual = VirtualCity(city, path, seed=seed, hand_seconds=0.6)
             if not self._watching:
                 return
             camera = VirtualCamera(self._virtual, fps=2)  # more would only warm the room: the board changes slowly
@@ -241,12 +263,20 @@ class Stage:
             empty, empty_pose, palette = view.empty, view.empty_pose, view.palette
             if view.lens is not None:
                 self._camera = StraightCamera(self._camera, view.lens)
-        self._looker = Looker(
-            self._camera,
-            BoardWatcher(board, empty=empty, empty_pose=empty_pose, pieces=pieces, palette=palette, agree=AGREE),
-            self._observe,
-            chain_outlines,
-        )
+        watcher: Follower
+        if city is None:
+            watcher = BoardWatcher(
+                board, empty=empty, empty_pose=empty_pose, pieces=setting.pieces, palette=palette, agree=AGREE
+            )
+        elif empty is None:
+            self._why_blind = Sentence(
+                "stones are counted against a picture of the empty board: start with --calibration or --empty"
+            )
+            self._take_camera_down()
+            return
+        else:
+            watcher = RegionWatcher(city, empty=empty, empty_pose=empty_pose, agree=AGREE)
+        self._looker = Looker(self._camera, watcher, self._observe, chain_outlines)
         self._looker.start()
 
     def _observe(self, seen: Seen) -> None:
@@ -281,7 +311,7 @@ class Stage:
         eyes, others = (camera, looker), (self._tracks, self._buttons, self._buzzer)
         told = [device.health() for device in eyes if device is not None]
         if camera is None:
-            told.insert(0, DeviceHealth(Sentence("camera"), "off", Sentence("squares are tapped on the banker page")))
+            told.insert(0, self._no_camera())
         told += self._dice.health()
         told += [device.health() for device in others if device is not None]
         if self._settings.voice == "table":
@@ -292,6 +322,11 @@ class Stage:
             told.append(DeviceHealth(Sentence("set-up"), "trouble", self._trouble))
         return told
 
+    def _no_camera(self) -> DeviceHealth:
+        if self._why_blind is not None:
+            return DeviceHealth(Sentence("camera"), "trouble", self._why_blind)
+        return DeviceHealth(Sentence("camera"), "off", Sentence("squares are tapped on the banker page"))
+
     def button_names(self) -> Sequence[str]:
         """The buttons that are at the table."""
         return () if self._buttons is None else self._buttons.names
@@ -301,8 +336,19 @@ class Stage:
         virtual, thrown = self._virtual, self._dice.thrown
         if virtual is None and not isinstance(self._dice.dice, VirtualDice):
             return None
-        houses = {} if virtual is None else {square.name: letter for square, letter in virtual.houses.items()}
-        return {"houses": houses, "dice": list(thrown.faces) if thrown else None}
+        stones = virtual.stones if isinstance(virtual, VirtualCity) else None
+        houses = virtual.houses if isinstance(virtual, VirtualTable) else {}
+        return {
+            "houses": {square.name: letter for square, letter in houses.items()},
+            "stones": None if stones is None else {name: dict(lying) for name, lying in stones.items()},
+            "dice": list(thrown.faces) if thrown else None,
+        }
+
+    def lights(self) -> Mapping[str, Any]:
+        """What the price tracks show from now on (docs/table.md)."""
+        if self._table is not None:
+            self._page_tracks.show(self._table.lights())  # the page may be sooner than the thread that tells the lights
+        return asdict(self._page_tracks.film())
 
     # For the pages: the eyes.
 
@@ -322,12 +368,10 @@ class Stage:
         """The keys of the pictures that are kept of a game."""
         return set() if self._pictures is None else self._pictures.keys(game)
 
-    def kept_crop(self, game: int, key: str, square: str) -> bytes | None:
-        """A square in a kept picture of the game on the table: the board is found in it anew, never guessed."""
-        content, setting = self.kept(game, key), self._setting
-        if content is None or setting is None or setting.board is None or setting.game != game:
-            return None
-        return crop_of_kept(content, setting.board, square)
+    def kept_crop(self, game: int, key: str, square: str, board: Board) -> bytes | None:
+        """A square in a kept picture of a game: the board is found in it anew, never guessed."""
+        content = self.kept(game, key)
+        return None if content is None else crop_of_kept(content, board, square)
 
     def _settled(self) -> bytes | None:
         looker = self._looker
@@ -409,7 +453,7 @@ class Stage:
         table = self._table
         with self._lock:
             reach = Reach(self._virtual, self._dice.dice, self._buttons)
-            carry_out(raw, reach, lambda: table.snapshot()["view"]["board"])
+            carry_out(raw, reach, lambda: table.snapshot()["view"])
         table.touch()
 
 
@@ -423,4 +467,4 @@ def open_camera(source: str, wiring: CameraWiring | None = None) -> Camera:
     if Path(source).is_dir():
         return FolderCamera(Path(source))
     wanted = Wanted() if wiring is None else Wanted(wiring.exposure_ms, wiring.gain, wiring.focus)
-    return LiveCamera(source, open_capture=source_opener(source, wanted))
+    return LiveCamera(source, opener=source_opener(source, wanted))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +91,8 @@ class Workshop:
                 if isinstance(command, _Begin):
                     self._failed = None
                     self._deafen(True)
-                    self._lesson = Lesson(DiceSet(command.number_die, command.wells), reader.command)
+                    dice = DiceSet(command.number_die, command.wells)
+                    self._lesson = Lesson(dice, partial(reader.command, start=reader.look().hello))
                 elif self._lesson is None:
                     raise TableError(Sentence("no lesson has begun: begin one"))
                 elif self._lesson.place == command.place:

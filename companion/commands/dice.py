@@ -6,6 +6,7 @@ import select
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 
 import click
 
@@ -35,7 +36,8 @@ def command(
         assert look.hello is not None
         click.echo(f"dice reader {look.hello.identity}, firmware {look.hello.firmware}, start {look.hello.boots}")
         if learn:
-            teach(Lesson(dice_set, dice.command), lambda text: _confirm(text, dice))
+            lesson = Lesson(dice_set, partial(dice.command, start=look.hello))
+            teach(lesson, lambda text: _confirm(text, dice))
             click.echo("Learned and saved. Throw the dice to try it; Ctrl-C ends.")
         _follow(dice, values=values, throws=throws)
 

@@ -20,11 +20,11 @@ from companion.commands._calibration import View, load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._doctor import Devices, examine
 from companion.commands._folder import alone, data_option, default_folder
-from companion.commands._options import BoardType, Named, device_wiring, wiring_option
+from companion.commands._options import BoardType, Named, device_wiring, named_wiring, wiring_option
 from companion.commands._stage import open_camera
 from companion.commands._tracks import KINDS, open_tracks
 from companion.devices import Camera, Device, Image
-from companion.errors import BankhalterError, DeviceError
+from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.sentence import Sentence
 from companion.words import ENGLISH, LANGUAGES, say, spoken
 from hardware.buttons import GpioButtons, GpioBuzzer
@@ -74,7 +74,13 @@ def command(
     folder = data or default_folder()
     view = None if calibrated is None else load_view(calibrated)
     named, otherwise = Named(camera, dice, tracks), Named("none", "by-hand", "virtual")
-    wiring = device_wiring(devices, folder, named, otherwise)
+    unread: list[Finding] = []
+    try:
+        wiring = device_wiring(devices, folder, named, otherwise)
+    except (FormatError, DeviceError) as error:
+        todo = Sentence("Correct it, then examine again: nothing that it names was examined.")
+        unread.append(Finding(Sentence("Devices and pins"), "wrong", error.sentence, todo))
+        wiring = named_wiring(Wiring(), named, otherwise)
     board = board or (view.board if view is not None else calibration.board(_BOARD))
     with ExitStack() as closing:
         if folder.exists():
@@ -83,10 +89,10 @@ def command(
             except DeviceError:
                 pass  # a folder that cannot be written is among the findings
             except BankhalterError:
-                findings = [*examine(folder, None)]
+                findings = [*unread, *examine(folder, None)]
                 _tell(findings, language, as_json=as_json)
         opened = _open(closing, board, view, wiring)
-        findings = [*examine(folder, opened, walk=True), _check_port(port)]
+        findings = [*unread, *examine(folder, opened, walk=True), _check_port(port)]
     _tell(findings, language, as_json=as_json)
 
 
@@ -107,13 +113,13 @@ def _tell(findings: list[Finding], language: str, *, as_json: bool) -> None:
 def _open(closing: ExitStack, board: Board, view: View | None, wiring: Wiring) -> Devices:
     """The devices that were named, each with what keeps it from being opened."""
     camera, dice = wiring.camera.source or "none", wiring.dice.source or "by-hand"
-    troubles: dict[str, str] = {}
+    troubles: dict[str, Sentence] = {}
 
     def opened(what: str, make: Callable[[], D]) -> D | None:
         try:
             device = make()
         except DeviceError as error:
-            troubles[what] = str(error)
+            troubles[what] = error.sentence
             return None
         closing.callback(device.close)
         return device
@@ -125,7 +131,7 @@ def _open(closing: ExitStack, board: Board, view: View | None, wiring: Wiring) -
         try:
             image = _settled_picture(eye)
         except DeviceError as error:
-            troubles["camera"] = str(error)
+            troubles["camera"] = error.sentence
     reader = None
     if dice == "serial" or dice.startswith("/") or "://" in dice:
         reader = opened("dice", lambda: SerialDice(None if dice == "serial" else dice, DiceSet()))

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 import calibration
+from companion.commands._offers import market_board, show_offers
 from companion.commands._options import CornerType
 from companion.commands.read import NOT_FOUND
+from companion.devices import Image
 from companion.districts import City, parse_city
-from companion.errors import FormatError
+from companion.errors import BankhalterError, FormatError
 from companion.games import Sighting
 from companion.games.big_shot import BigShot
 from companion.pictures import read_picture
 from companion.reading import Point
 from companion.record import read_lines, replay
 from companion.regions import RegionReading
+from vision.pose import pose_from_corners
 from vision.regions import count_stones
 
 
@@ -29,7 +33,7 @@ from vision.regions import count_stones
 @click.option(
     "--corners", type=CornerType(), nargs=4, required=True, help="The board's corners, clockwise from its own top left."
 )
-@click.option("--game", type=click.Path(path_type=Path), help="A record of BIG SHOT: what is seen beside its books.")
+@click.option("--game", type=click.Path(path_type=Path), help="A record: what is seen beside its books.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def command(
     picture: Path,
@@ -39,13 +43,26 @@ def command(
     game: Path | None,
     as_json: bool,
 ) -> None:
-    """Counts the stones in PICTURE, district by district; "?" where that is not clear."""
+    """Counts the stones in PICTURE, district by district, or the offers on a market; "?" where that is not clear."""
+    market = market_board(board)
+    if market is not None:
+        if not show_offers(picture, market, empty, corners, game, as_json=as_json):
+            sys.exit(NOT_FOUND)
+        return
     city = _city(board)
-    reading = count_stones(read_picture(picture), corners, city, read_picture(empty))
+    reading = _read(read_picture(picture), corners, city, read_picture(empty))
     sighting = None if game is None or not reading.found else _beside(game, reading)
     click.echo(_json(reading, sighting) if as_json else _drawn(reading, sighting))
     if not reading.found:
         sys.exit(NOT_FOUND)
+
+
+def _read(image: Image, corners: Sequence[Point], city: City, empty: Image) -> RegionReading:
+    try:
+        pose = pose_from_corners(corners, city.sheet(), (image.shape[1], image.shape[0]))
+        return RegionReading(city.name, count_stones(image, pose, city, empty, pose))
+    except BankhalterError as error:
+        return RegionReading(city.name, reason=str(error))
 
 
 def _city(board: str) -> City:

@@ -23,6 +23,7 @@ from companion.commands._calibration import KEPT, load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._desk import CameraDesk
 from companion.commands._folder import alone, data_option, default_folder, now
+from companion.commands._market_photos import MarketPhotos
 from companion.commands._memory import give_pictures_back
 from companion.commands._options import Named, device_wiring, dice_options, wiring_option
 from companion.commands._photos import Photos
@@ -35,8 +36,9 @@ from companion.files import save_whole
 from companion.games.shark import Edition, freeze
 from companion.journal import Journal
 from companion.own_boards import DistrictBoards
+from companion.own_markets import MarketCopies
 from companion.quoting import quoted
-from companion.review import Clerk, Library, forget_player
+from companion.review import Clerk, Films, Library, forget_player
 from companion.settings import MOST_MB, Settings, SettingsKeeper
 from companion.table import Policy, Table
 from hardware.dice import NumberDie, Wells
@@ -179,7 +181,9 @@ def command(
         desk = CameraDesk(kept, stage, offered, partial(open_camera, wiring=wiring.camera))
         closing.callback(desk.close)
         library = Library(journal, boards)
-        clerk = Clerk(library)
+        films = Films(library, stage)
+        closing.callback(films.close)
+        clerk = Clerk(library, films)
         clerk.start()
         closing.callback(clerk.close)
 
@@ -204,6 +208,8 @@ def command(
             boards=offered,
             editions=boxes,
             cities=DistrictBoards(folder / "boards"),
+            markets=MarketCopies(folder / "boards"),
+            market_photos=MarketPhotos(folder / "boards"),
             backups=backups,
             settings=settings,
             workshop=Workshop(folder, stage.devices, stage.deafen),
@@ -212,6 +218,7 @@ def command(
             library=library,
             photos=Photos(offered),
             clerk=clerk,
+            films=films,
             forget=forget,
         )
         server = serve(create_app(house, secret_key=_secret(folder / "secret")), host, port)

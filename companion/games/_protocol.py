@@ -15,7 +15,9 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 import msgspec
 
 from companion.board import Board, Boards
+from companion.districts import City
 from companion.money import Money
+from companion.regions import Counts
 from companion.sentence import Sentence as Sentence
 
 Holder = Literal["player", "company"]
@@ -68,6 +70,14 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn that is on. ``mark`` is empty before the first one, and another in the next; ``mover``: who acts now."""
+
+    mark: str
+    mover: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Way:
     """What a person who has looked at the table may say to end a disagreement; ``squares`` are those it is about.
 
@@ -87,8 +97,8 @@ class Sighting:
 
     ``events``: raw events that would each explain what is seen (one: it can be proposed; several: people choose).
     ``todo``: what people must still do to the board so that it equals the books. ``problems``: what contradicts the
-    books and nothing explains. ``squares``: names of the squares that these are about. ``ways``: what may be true
-    instead, for people to tap; also of squares that read '?'.
+    books and nothing explains. ``squares``: names of the squares or districts that these are about. ``ways``: what may
+    be true instead, for people to tap; also of squares that read '?'.
     """
 
     events: tuple[Mapping[str, Any], ...] = ()
@@ -183,6 +193,14 @@ class Game(Protocol[S, E]):
         """What a reading of the board (rows of letters, '?' = not known) means now."""
         ...
 
+    def sight_regions(self, state: S, counts: Counts) -> Sighting:
+        """What stones counted in a board's districts (None = not known) mean now."""
+        ...
+
+    def city(self, state: S) -> City | None:
+        """The board of districts on which the game is played; None for a game that has none."""
+        ...
+
     def board(self, state: S) -> Board | None:
         """The board with a grid on which the game is played; None for a game that has none."""
         ...
@@ -215,8 +233,19 @@ class Game(Protocol[S, E]):
         """The paper money in the box: how many notes of each denomination; empty for a game without."""
         ...
 
-    def wealth(self, state: S) -> Mapping[str, Money]:
-        """What each player would have if the game ended now, players in seat order; empty while that is hidden."""
+    def coffers(self, state: S) -> Mapping[str, Money]:
+        """The money that companies hold, by their names in the record; empty for a game in which they hold none."""
+        ...
+
+    def turn(self, state: S) -> Turn:
+        """The turn that is on, as one looks back on a game turn by turn."""
+        ...
+
+    def wealth(self, state: S, viewer: Viewer = PUBLIC) -> Mapping[str, Money]:
+        """What each player would have if the game ended now, players in seat order.
+
+        Empty where the viewer may not know.
+        """
         ...
 
 

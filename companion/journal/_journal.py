@@ -313,13 +313,19 @@ class Journal:
         rows = self._query("SELECT lines, content FROM derived WHERE game = ? AND kind = ?", game, kind)
         return Derived(rows[0][0], json.loads(rows[0][1])) if rows else None
 
-    def keep_derived(self, game: int, kind: str, derived: Derived) -> None:
-        """Keeps what was worked out from a game in the place of what was kept before; of a deleted game nothing."""
+    def keep_derived(self, game: int, header: Mapping[str, Any], kind: str, derived: Derived) -> None:
+        """Keeps what was worked out from a game in the place of what was kept before.
+
+        ``header``: the game's as it was then. Of a game that was deleted or rewritten since nothing is kept: it would
+        tell the old texts.
+        """
         with self._lock, self._writing():
+            found = self._db.execute("SELECT header FROM games WHERE id = ?", (game,)).fetchone()
+            if found is None or _load(found[0]) != header:
+                return
             self._db.execute(
-                "INSERT OR REPLACE INTO derived (game, kind, lines, content) "
-                "SELECT id, ?, ?, ? FROM games WHERE id = ?",
-                (kind, derived.lines, _dump(derived.content), game),
+                "INSERT OR REPLACE INTO derived (game, kind, lines, content) VALUES (?, ?, ?, ?)",
+                (game, kind, derived.lines, _dump(derived.content)),
             )
 
     def booked(self, request: str) -> bool:

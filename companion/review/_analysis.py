@@ -1,7 +1,8 @@
-"""A game's analysis: luck of the dice, placements against the best one, what falls cost, the turning point.
+"""A game's analysis: luck of the dice, placements, what falls cost, lots, what turns brought, lead and turning point.
 
 What the figures mean is said in `companion.games.shark._analysis` and on the page; nothing here is a judgement of more
-than one move ahead. Games other than SHARK get the turning point alone.
+than one move ahead. Luck and placements are of SHARK alone, lots of BIG SHOT; what falls of prices cost is of every
+game with prices and shares; the lead and what turns brought are of every game that tells what each player has.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from typing import Any
 import msgspec
 
 from companion.games import shark
-from companion.review._story import Moment, Story
+from companion.review._story import Moment, Story, turns
 from companion.squares import parse_square
 
-KIND = "analysis"
+KIND = "analysis 2"
+"""Under which it is kept; another number where what is worked out has changed."""
 MOST_FALLS = 12
 """The dearest falls that are named."""
+MOST_TURNS = 8
+"""The turns that are named."""
 
 
 class PlayerFigures(msgspec.Struct):
@@ -60,6 +64,30 @@ class FallFigures(msgspec.Struct, frozen=True):
     worth: int
 
 
+class LotFigures(msgspec.Struct, frozen=True):
+    """A lot of stones in BIG SHOT: what was ``paid``, and by how much its buyer's wealth rose until it was placed."""
+
+    n: int
+    player: str
+    paid: int
+    brought: int
+
+
+class TurnFigures(msgspec.Struct, frozen=True):
+    """``change``: of a player's wealth in a turn, the last event of which is ``n``."""
+
+    n: int
+    player: str
+    change: int
+
+
+class Lead(msgspec.Struct, frozen=True):
+    """``changes``: how often somebody else had most; ``turns``: at the ends of how many each player alone had most."""
+
+    changes: int
+    turns: dict[str, int]
+
+
 class Turning(msgspec.Struct, frozen=True):
     """``n``: the moment since which the winner was never behind; ``swing_n``: the event that changed most, by how much.
 
@@ -79,6 +107,9 @@ class Analysis(msgspec.Struct):
     choices: list[ChoiceFigures]
     falls: list[FallFigures]
     turning: Turning | None = None
+    lots: list[LotFigures] = []
+    turns: list[TurnFigures] = []
+    lead: Lead | None = None
 
 
 def analyse(story: Story) -> Iterator[Analysis | None]:
@@ -86,11 +117,16 @@ def analyse(story: Story) -> Iterator[Analysis | None]:
     found = Analysis([PlayerFigures(name) for name in story.players], [], [], [])
     figures = {player.name: player for player in found.players}
     before = story.moments[0].step.state
-    for moment in story.moments[1:]:
+    for place, moment in enumerate(story.moments[1:], start=1):
         if isinstance(before, shark.State):
             _look(before, moment, found, figures)
+        else:
+            _fallen(story, place, found, figures)
         before = moment.step.state
         yield None
+    found.lots = list(_lots(story)) if story.rules.name == "big_shot" else []
+    found.turns = best_and_worst_turns(story)
+    found.lead = lead(story)
     found.falls.sort(key=lambda fall: -(fall.paid + fall.worth))
     del found.falls[MOST_FALLS:]
     found.turning = turning_point(story)
@@ -119,6 +155,63 @@ def _look(before: shark.State, moment: Moment, found: Analysis, figures: dict[st
         for fall in shark.falls(before, moment.step.state):
             figures[fall.player].falls += fall.cost
             found.falls.append(FallFigures(moment.n, fall.player, fall.company, fall.shares, fall.paid, fall.worth))
+
+
+def _fallen(story: Story, place: int, found: Analysis, figures: dict[str, PlayerFigures]) -> None:
+    """What the falls of prices at a moment took from the players' shares."""
+    for company, line in story.prices.items():
+        fall = line[place - 1] - line[place]
+        if fall <= 0:
+            continue
+        for (holder, player), held in story.shares(place - 1).items():
+            if holder == "player" and held.get(company):
+                worth = fall * held[company]
+                figures[player].falls += worth
+                found.falls.append(FallFigures(story.moments[place].n, player, company, held[company], 0, worth))
+
+
+def _ends(story: Story) -> list[int]:
+    """The place of each turn's last moment."""
+    return [story.places[moments[-1].n] for turn, moments in turns(story.moments).items() if turn]
+
+
+def _lots(story: Story) -> Iterator[LotFigures]:
+    """The lots that were paid for, in their order; none while money is hidden."""
+    last = {story.moments[place].turn: place for place in _ends(story)}
+    for place, moment in enumerate(story.moments):
+        for entry in moment.entries:
+            if entry.kind == "payment" and entry.account in story.wealth:
+                line = story.wealth[entry.account]
+                brought = line[last[moment.turn]] - line[place - 1]
+                yield LotFigures(moment.n, entry.account, -int(entry.amount), brought)
+
+
+def best_and_worst_turns(story: Story) -> list[TurnFigures]:
+    """The turns that changed a player's wealth most, the largest change first."""
+    changes = [
+        TurnFigures(story.moments[end].n, name, line[end] - line[start])
+        for start, end in pairwise([0, *_ends(story)])
+        for name, line in story.wealth.items()
+        if line[end] != line[start]
+    ]
+    return sorted(changes, key=lambda each: -abs(each.change))[:MOST_TURNS]
+
+
+def lead(story: Story) -> Lead | None:
+    """Who had most, and how often that changed; None for a game that does not tell what each player has."""
+    if len(story.wealth) < 2:
+        return None
+    leaders = [_leader(story, place) for place in range(len(story.moments))]
+    alone = [name for name in leaders if name is not None]
+    ends = [leaders[place] for place in _ends(story)]
+    return Lead(sum(one != other for one, other in pairwise(alone)), {name: ends.count(name) for name in story.wealth})
+
+
+def _leader(story: Story, place: int) -> str | None:
+    """Who alone has most after a moment."""
+    most = max(line[place] for line in story.wealth.values())
+    ahead = [name for name, line in story.wealth.items() if line[place] == most]
+    return ahead[0] if len(ahead) == 1 else None
 
 
 def turning_point(story: Story) -> Turning | None:

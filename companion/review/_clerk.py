@@ -1,4 +1,4 @@
-"""The clerk: works out summaries and analyses in the background, never in the way of a running game."""
+"""The clerk: works out summaries and analyses and makes films in the background, never in the way of a running game."""
 
 from __future__ import annotations
 
@@ -6,36 +6,43 @@ import logging
 import os
 import threading
 from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 import msgspec
 
 from companion.errors import BankhalterError
+from companion.review._lapse import Films
 from companion.review._library import Library
 
 _PAUSE_S = 0.01
-"""Between two moments of an analysis: the table and the pages come first."""
+"""Between two steps of a task: the table and the pages come first."""
 _LOOK_S = 5.0
 _NICE = 10
 
-Work = Literal["waiting", "working", "done", "failed"]
+Task = Literal["analysis", "film"]
+_Steps = Callable[[int], Iterator[tuple[int, int]]]
+"""Does a task for a game bit by bit, and tells how much of how much is done."""
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far an analysis is: ``done`` of ``all`` moments."""
+    """How far a task is: ``done`` of ``all`` moments or pictures."""
 
-    state: Work
+    state: Literal["waiting", "working", "done", "failed"]
     done: int = 0
     all: int = 0
 
 
 class Clerk:
-    """One thread that works through what is missing. `ask` puts a game first in its row, `stop_work` takes it out."""
+    """One thread that works through what is missing. `ask` puts a game in its row, `stop_work` takes it out."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, films: Films | None = None) -> None:
         self._library = library
-        self._wanted: OrderedDict[int, None] = OrderedDict()
-        self._progress: dict[int, Progress] = {}
+        self._tasks: dict[Task, _Steps] = {"analysis": library.work_out}
+        if films is not None:
+            self._tasks["film"] = films.make
+        self._wanted: OrderedDict[tuple[Task, int], None] = OrderedDict()
+        self._progress: dict[tuple[Task, int], Progress] = {}
         self._hopeless: set[tuple[int, int]] = set()
         self._seen = -1
         self._wake = threading.Condition()
@@ -52,26 +59,26 @@ class Clerk:
         if self._thread.is_alive():
             self._thread.join(timeout=3)
 
-    def ask(self, game: int) -> None:
-        """Wants a game's analysis."""
+    def ask(self, game: int, task: Task = "analysis") -> None:
+        """Wants a game's analysis or film."""
         with self._wake:
-            self._wanted[game] = None
-            self._progress[game] = Progress("waiting")
+            self._wanted[task, game] = None
+            self._progress[task, game] = Progress("waiting")
             self._wake.notify_all()
 
-    def stop_work(self, game: int) -> None:
-        """The analysis of a game is not wanted any more."""
+    def stop_work(self, game: int, task: Task = "analysis") -> None:
+        """A task is not wanted any more."""
         with self._wake:
-            self._wanted.pop(game, None)
-            self._progress.pop(game, None)
+            self._wanted.pop((task, game), None)
+            self._progress.pop((task, game), None)
 
-    def progress(self, game: int) -> Progress | None:
-        """How far a game's analysis is; None where nobody has asked for it."""
+    def progress(self, game: int, task: Task = "analysis") -> Progress | None:
+        """How far a task is; None where nobody has asked for it."""
         with self._wake:
-            return self._progress.get(game)
+            return self._progress.get((task, game))
 
     def catch_up(self) -> None:
-        """Works out every summary that is missing, and every analysis that is wanted. The thread does nothing else."""
+        """Works out every summary that is missing, and every task that is wanted. The thread does nothing else."""
         changes = self._library.changes()
         for info in self._library.outdated() if changes != self._seen else ():
             if self._stop.is_set():
@@ -82,26 +89,26 @@ class Clerk:
         self._seen = changes
         while not self._stop.is_set():
             with self._wake:
-                game = next(iter(self._wanted), None)
-            if game is None:
+                wanted = next(iter(self._wanted), None)
+            if wanted is None:
                 return
-            self._analyse(game)
+            self._do(*wanted)
 
-    def _analyse(self, game: int) -> None:
+    def _do(self, task: Task, game: int) -> None:
         try:
-            for done, all_ in self._library.work_out(game):
+            for done, all_ in self._tasks[task](game):
                 with self._wake:
-                    if self._stop.is_set() or game not in self._wanted:
+                    if self._stop.is_set() or (task, game) not in self._wanted:
                         return
-                    self._progress[game] = Progress("working", done, all_)
+                    self._progress[task, game] = Progress("working", done, all_)
                 self._stop.wait(_PAUSE_S)
             outcome = Progress("done")
         except BankhalterError as error:
-            logging.getLogger(__name__).warning("game %d cannot be analysed: %s", game, error)
+            logging.getLogger(__name__).warning("%s of game %d: %s", task, game, error)
             outcome = Progress("failed")
         with self._wake:
-            if self._wanted.pop(game, 0) is None:
-                self._progress[game] = outcome
+            if self._wanted.pop((task, game), 0) is None:
+                self._progress[task, game] = outcome
 
     def _work(self) -> None:
         # On Linux this is the thread's own priority: whoever plays goes first.

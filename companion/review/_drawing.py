@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import cycle
+from typing import TypeVar
 from xml.sax.saxutils import escape, quoteattr
 
 from companion.board import Board
 from companion.squares import Square
+
+T = TypeVar("T")
 
 INKS: Mapping[str, str] = {
     "r": "#c22a2a",
@@ -25,6 +28,10 @@ INKS: Mapping[str, str] = {
 PLAYER_INKS = ("#56369e", "#b3510a", "#00707f", "#8a1c5c", "#4d6b00", "#3c4654")
 """Lines of the players in seat order; each has 4.5 : 1 on white at least."""
 DASHES = ("", "7 4", "2 4", "10 3 2 3", "4 2", "12 6")
+CHART_SIDES = (44, 84)
+"""What a chart leaves beside its lines, for figures and names."""
+PALE, PALE_EDGE = "yellow", "#6d675b"
+"""A company whose line would be hard to see on paper, and the ink beneath it."""
 PAPER, LINE, INK = "#fffdf8", "#d3cab7", "#1b2027"
 ZONES = ("#fbf8f0", "#f0eadb", "#e6ddc9")
 
@@ -99,16 +106,16 @@ def lines_svg(
     *,
     companies: bool,
     marks: Sequence[tuple[int, str]] = (),
-    size: tuple[int, int] = (720, 260),
-    at: int | None = None,
+    size: tuple[int, int] = (440, 240),
 ) -> str:
     """A chart of figures over the moments of a game, steps as they were booked.
 
     ``companies``: the names are companies, drawn in their colours with their letters, else players. ``marks``:
-    (place, text) along the bottom. ``at``: the place of a moment that is pointed out.
+    (place, text) along the bottom.
     """
     width, height = size
-    left, right, top, bottom = 58, 92, 12, 24
+    left, right = CHART_SIDES
+    top, bottom = 12, 24
     count = max((len(line) for line in series.values()), default=1)
     low = min(0, *(min(line) for line in series.values())) if series else 0
     high = max((max(line) for line in series.values()), default=0) or 1
@@ -122,7 +129,7 @@ def lines_svg(
         return round(height - bottom - (figure - low) * up, 1)
 
     parts = [_head(width, height, title), _rect(0, 0, width, height, PAPER)]
-    for figure in _ticks(low, high):
+    for figure in even(low, high):
         parts.append(f'<path d="M{left} {y(figure)}H{width - right}" stroke="{LINE}"/>')
         parts.append(
             _text(left - 6, y(figure) + 4, f"{figure // 1000}k" if high >= 5000 else str(figure), 12, INK, "end")
@@ -133,17 +140,13 @@ def lines_svg(
             parts.append(_text(x(place), height - 7, text, 12, INK, "middle"))
             parts.append(f'<path d="M{x(place)} {height - bottom}v4" stroke="{INK}"/>')
             last = x(place)
-    if at is not None:
-        parts.append(
-            f'<path d="M{x(at)} {top}V{height - bottom}" stroke="#7a4300" stroke-width="2" stroke-dasharray="4 3"/>'
-        )
     ends = _apart([(y(line[-1]), name) for name, line in series.items() if line], 15, height - bottom)
     for (name, line), player_ink, dash in zip(series.items(), cycle(PLAYER_INKS), cycle(DASHES)):
         ink = INKS.get(company_letter(name), INK) if companies else player_ink
         path = _steps([(x(place), y(figure)) for place, figure in enumerate(line)])
         dashed = f' stroke-dasharray="{dash}"' if dash and not companies else ""
-        if companies and name == "yellow":
-            parts.append(f'<path d="{path}" fill="none" stroke="#6d675b" stroke-width="4"/>')
+        if companies and name == PALE:
+            parts.append(f'<path d="{path}" fill="none" stroke="{PALE_EDGE}" stroke-width="4"/>')
         parts.append(f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="2.5"{dashed}/>')
         end = ends[name]
         if companies:
@@ -174,8 +177,8 @@ def spark_svg(series: Mapping[str, Sequence[int]]) -> str:
     return "".join((*parts, "</svg>"))
 
 
-def thinned(line: Sequence[int], most: int) -> list[int]:
-    """At most so many figures of a line, evenly, the first and the last among them.
+def thinned(line: Sequence[T], most: int) -> list[T]:
+    """At most so many parts of a line, evenly, the first and the last among them.
 
     >>> thinned([0, 1, 2, 3, 4, 5, 6, 7, 8], 3)
     [0, 4, 8]
@@ -210,10 +213,10 @@ def _apart(ends: list[tuple[float, str]], gap: float, lowest: float) -> dict[str
     return {name: height - over for name, height in placed.items()} if over > 0 else placed
 
 
-def _ticks(low: int, high: int) -> list[int]:
+def even(low: int, high: int) -> list[int]:
     """Round figures for the lines across a chart, at most seven.
 
-    >>> _ticks(0, 15000)
+    >>> even(0, 15000)
     [0, 5000, 10000, 15000]
     """
     steps = (factor * 10**power for power in range(19) for factor in (1, 2, 5))

@@ -106,7 +106,7 @@ class Library:
         except (JournalError, FormatError):
             return False
         content = msgspec.to_builtins(summarise(story))
-        self._journal.keep_derived(game, SUMMARY, Derived(info.lines, content))
+        self._journal.keep_derived(game, info.header, SUMMARY, Derived(info.lines, content))
         return True
 
     def analysis(self, game: int) -> Analysis | None:
@@ -126,7 +126,7 @@ class Library:
         for done, found in enumerate(analyse(story)):
             yield done, len(story.moments)
             if found is not None:
-                self._journal.keep_derived(game, ANALYSIS, Derived(info.lines, msgspec.to_builtins(found)))
+                self._journal.keep_derived(game, info.header, ANALYSIS, Derived(info.lines, msgspec.to_builtins(found)))
 
     # Records from elsewhere.
 

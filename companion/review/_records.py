@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from companion.review._summary import Summary
+from companion.review._words import box
 
 NOBODY = "N. N."
 """Stands in the books where a player was forgotten; with a number where several of one game were."""
@@ -71,19 +72,19 @@ def records(games: Iterable[tuple[Mapping[str, Any], Summary | None]]) -> Record
         if summary is None or not summary.ranking:
             continue
         finished += 1
-        box = " ".join(str(header[key]) for key in ("game", "edition") if header.get(key)).replace("_", " ").upper()
+        named_box = box(header)
         rank = {name: place for place, names in enumerate(summary.ranking, start=1) for name in names}
         named = [name for name in header["players"] if not is_nobody(name) and name in rank]
         for name in named:
             record = players.setdefault(name, PlayerRecord(name))
             record.games += 1
             record.ranks += rank[name]
-            record.played[box] += 1
+            record.played[named_box] += 1
             if rank[name] == 1:
                 record.won += 1
                 record.shared += len(summary.winners) > 1
             if name in summary.result:
-                record.best[box] = max(record.best.get(box, summary.result[name]), summary.result[name])
+                record.best[named_box] = max(record.best.get(named_box, summary.result[name]), summary.result[name])
         for one, other in combinations(sorted(named), 2):
             met[one, other] += 1
             if rank[one] != rank[other]:

@@ -1,4 +1,4 @@
-"""A report of a game to print: result, charts, the board at the end, where the money went; two pages of A4."""
+"""A report of a game to print: result, charts, the board at the end, where the money went; a page or two of A4."""
 
 from __future__ import annotations
 
@@ -9,18 +9,29 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from companion.review._drawing import DASHES, INKS, PLAYER_INKS, company_letter, letter_ink
+from companion.review._drawing import (
+    DASHES,
+    INKS,
+    PALE,
+    PALE_EDGE,
+    PLAYER_INKS,
+    company_letter,
+    even,
+    letter_ink,
+)
 from companion.review._ledger import flows
-from companion.review._story import Story
-from companion.review._words import HIGHLIGHT_TEXTS, flow_text
+from companion.review._story import Story, ticks
+from companion.review._words import HIGHLIGHT_TEXTS, box, flow_text
 from companion.sentence import Sentence
 from companion.words import say, spell
 
 _WIDTH, _HEIGHT, _EDGE = 595.28, 841.89, 42.0
 """Points of an A4 sheet, and what is left blank around it."""
-_INK, _GREY = "#1b2027", "#857f71"
+_INK, _GREY, _LINE = "#1b2027", "#6a6557", "#d3cab7"
 _SHOWN = 24
-"""Highlights that have room on the second page."""
+"""Highlights that are named."""
+_HEADING, _CHART, _ROW, _BOARD = 24.2, 165.0, 13.0, 300.0
+"""Heights in points: of a heading, a chart, a table's row, and of a board at most."""
 
 
 def report_file(story: Story, language: str) -> bytes:
@@ -43,11 +54,10 @@ def report_file(story: Story, language: str) -> bytes:
     ):
         if any(any(line) for line in series.values()):
             page.heading(heading)
-            page.chart(series, 165, companies=companies)
-    canvas.showPage()
-    page = _Page(canvas, language)
+            page.chart(series, ticks(story), companies=companies)
     rows = story.rows(len(story.moments) - 1)
     if story.board is not None and rows:
+        page.room(_BOARD + _HEADING + 6)
         page.heading(Sentence("The board at the end"))
         page.board(rows, story.board.zones)
     _flow_table(page, story)
@@ -58,9 +68,8 @@ def report_file(story: Story, language: str) -> bytes:
 
 
 def _about(story: Story) -> str:
-    box = " ".join(str(story.header[key]) for key in ("game", "edition") if story.header.get(key))
     days = [moment.time[:10] for moment in story.moments if moment.time]
-    return " · ".join(part for part in (box.upper().replace("_", " "), days[0] if days else "") if part)
+    return " · ".join(part for part in (box(story.header), days[0] if days else "") if part)
 
 
 def _result(page: _Page, story: Story) -> None:
@@ -75,21 +84,24 @@ def _result(page: _Page, story: Story) -> None:
 
 
 def _flow_table(page: _Page, story: Story) -> None:
+    """A row for each kind of flow, a column for each account."""
     sums = flows(story)
-    names = list(dict.fromkeys(flow for row in sums.values() for flow in row))
+    names = list(dict.fromkeys(flow for column in sums.values() for flow in column))
     if not names:
         return
-    page.heading(Sentence("Where the money came from and went"))
-    head = ["", *(say(flow_text(name), page.language) for name in names), say(_SUM, page.language)]
+    language = page.language
     rows = [
         [
-            account,
-            *(spell(row[name], page.language, sign=True) if name in row else "" for name in names),
-            spell(sum(row.values()), page.language),
+            say(flow_text(name), language),
+            *(spell(column[name], language, sign=True) if name in column else "" for column in sums.values()),
         ]
-        for account, row in sums.items()
+        for name in names
     ]
-    page.table([head, *rows])
+    head = ["", *(say(story.called(account), language) for account in sums)]
+    foot = [say(_SUM, language), *(spell(sum(column.values()), language) for column in sums.values())]
+    page.room(_ROW * (len(rows) + 2) + _HEADING)
+    page.heading(Sentence("Where the money came from and went"))
+    page.table([head, *rows, foot])
 
 
 _SUM = Sentence("Sum")
@@ -99,6 +111,7 @@ def _highlights(page: _Page, story: Story) -> None:
     found = [moment for moment in story.moments if moment.highlights]
     if not found:
         return
+    page.room(_HEADING + 12.2 * (min(len(found), _SHOWN) + 1))
     page.heading(Sentence("Take-overs, forced sales, who was out"))
     for moment in found[:_SHOWN]:
         kinds = ", ".join(say(HIGHLIGHT_TEXTS[name], page.language) for name in moment.highlights)
@@ -129,6 +142,12 @@ class _Page:
         self._y = _HEIGHT - _EDGE
         self._font, self._bold = _fonts()
 
+    def room(self, points: float) -> None:
+        """Goes on on the next sheet unless there is so much room on this one."""
+        if self._y - points < _EDGE:
+            self._canvas.showPage()
+            self._y = _HEIGHT - _EDGE
+
     def gap(self, points: float) -> None:
         self._y -= points
 
@@ -154,71 +173,82 @@ class _Page:
         canvas.setFillColor(ink)
         canvas.drawString(x, y, text)
 
-    def _write_right(self, x: float, y: float, text: str, size: float) -> None:
-        self._write(x - self._canvas.stringWidth(text, self._font, size), y, text, size)
+    def _write_right(self, x: float, y: float, text: str, size: float, *, ink: str = _INK, room: float = 0.0) -> None:
+        width = self._canvas.stringWidth(text, self._font, size)
+        self._write(x - (min(width, room) if room else width), y, text, size, ink=ink, room=room)
 
     def table(self, rows: Sequence[Sequence[str]]) -> None:
         """A table whose first row is its head; all columns but the first are figures."""
         columns = max(len(row) for row in rows)
-        first = 110.0
+        first = min(170.0, 10 + max(self._canvas.stringWidth(row[0], self._font, 8.5) for row in rows))
         room = (_WIDTH - 2 * _EDGE - first) / max(columns - 1, 1)
         for number, row in enumerate(rows):
-            self._y -= 13
+            self._y -= _ROW
             for column, cell in enumerate(row):
                 if column == 0:
                     self._write(_EDGE, self._y, cell, 8.5, room=first - 6)
-                elif number == 0:
-                    self._write(_EDGE + first + (column - 1) * room + 4, self._y, cell, 7, ink=_GREY, room=room - 5)
                 else:
-                    self._write_right(_EDGE + first + column * room - 4, self._y, cell, 8.5)
+                    ink = _INK if number else _GREY
+                    self._write_right(_EDGE + first + column * room - 4, self._y, cell, 8.5, ink=ink, room=room - 8)
 
-    def chart(self, series: Mapping[str, Sequence[int]], height: float, *, companies: bool) -> None:
-        """Figures over the moments of the game, in steps; each line's name at its end."""
+    def chart(self, series: Mapping[str, Sequence[int]], marks: Sequence[tuple[int, str]], *, companies: bool) -> None:
+        """Figures over the moments, in steps; each line's name at its end, ``marks`` (place, text) along the bottom."""
         canvas, left, right = self._canvas, _EDGE + 42, _WIDTH - _EDGE - 84
-        top, bottom = self._y - 8, self._y - height
-        high = max(max(line) for line in series.values()) or 1
+        top, bottom = self._y - 8, self._y - _CHART + 14
+        low = min(0, *(min(line) for line in series.values()))
+        high = max(low + 1, *(max(line) for line in series.values()))
         count = max(len(line) for line in series.values())
+
+        def x(place: int) -> float:
+            return left + (right - left) * place / max(count - 1, 1)
+
+        def y(figure: int) -> float:
+            return bottom + (top - bottom) * (figure - low) / (high - low)
+
         canvas.setLineWidth(0.4)
         canvas.setDash()
-        for part in range(5):
-            y = bottom + (top - bottom) * part / 4
-            canvas.setStrokeColor("#d3cab7")
-            canvas.line(left, y, right, y)
-            self._write_right(left - 4, y - 3, spell(high * part // 4, self.language), 7.5)
-        lowest = top + 12
-        ends = sorted(series.items(), key=lambda item: -item[1][-1])
+        canvas.setStrokeColor(_LINE)
+        for figure in even(low, high):
+            canvas.line(left, y(figure), right, y(figure))
+            self._write_right(left - 4, y(figure) - 3, spell(figure, self.language), 7.5)
+        after = left - 24
+        for place, text in marks:
+            if x(place) - after >= 24:
+                self._write(x(place) - 3, bottom - 11, text, 7.5, ink=_GREY)
+                after = x(place)
         for (name, line), ink, dash in zip(series.items(), cycle(PLAYER_INKS), cycle(DASHES)):
+            path = canvas.beginPath()
+            for place, figure in enumerate(line):
+                if place == 0:
+                    path.moveTo(x(place), y(figure))
+                else:
+                    path.lineTo(x(place), y(line[place - 1]))
+                    path.lineTo(x(place), y(figure))
+            if companies and name == PALE:
+                canvas.setStrokeColor(PALE_EDGE)
+                canvas.setLineWidth(2.4)
+                canvas.drawPath(path)
             canvas.setStrokeColor(INKS.get(company_letter(name), _INK) if companies else ink)
             canvas.setLineWidth(1.4)
             canvas.setDash([] if companies or not dash else [float(part) for part in dash.split()])
-            path = canvas.beginPath()
-            before = bottom
-            for place, figure in enumerate(line):
-                x = left + (right - left) * place / max(count - 1, 1)
-                y = bottom + (top - bottom) * figure / high
-                if place == 0:
-                    path.moveTo(x, y)
-                else:
-                    path.lineTo(x, before)
-                    path.lineTo(x, y)
-                before = y
             canvas.drawPath(path)
         canvas.setDash()
-        for name, line in ends:
-            lowest = min(lowest - 10, bottom + (top - bottom) * line[-1] / high)
+        lowest = top + 12
+        for name, line in sorted(series.items(), key=lambda item: -item[1][-1]):
+            lowest = min(lowest - 10, y(line[-1]))
             label = name[:1].upper() if companies else name
             self._write(right + 6, lowest - 3, label, 8.5, bold=True, room=78)
-        self._y = bottom
+        self._y = bottom - 14
 
     def board(self, rows: Sequence[str], zones: Sequence[str]) -> None:
         """The board with its houses' letters."""
-        side = min(26.0, (_WIDTH - 2 * _EDGE) / len(rows[0]), 300 / len(rows))
+        side = min(26.0, (_WIDTH - 2 * _EDGE) / len(rows[0]), _BOARD / len(rows))
         canvas = self._canvas
         self._y -= 6
         for row, letters in enumerate(rows):
             for col, letter in enumerate(letters):
                 x, y = _EDGE + col * side, self._y - (row + 1) * side
-                canvas.setStrokeColor("#d3cab7")
+                canvas.setStrokeColor(_LINE)
                 canvas.setFillColor(INKS.get(letter, "#fbf8f0"))
                 if zones[row][col] == ".":
                     continue

@@ -10,9 +10,12 @@ from typing import Any
 
 from companion.board import Board, Boards
 from companion.errors import RuleError
-from companion.games import BANKER, PUBLIC, AnyGame, Entry, Sentence, Step, Viewer
+from companion.games import BANKER, PUBLIC, AnyGame, Entry, Holder, Sentence, Step, Turn, Viewer
 from companion.record import IllegalLine, UnreadableLine, read_lines, replay
 from companion.table import Running, hides_cash, picture_key
+
+Account = tuple[Holder, str]
+"""A player or a company that has money, by the name in the record."""
 
 TAKE_OVER, FORCED_SALE, OUT = "take_over", "forced_sale", "out"
 HIGHLIGHTS = (TAKE_OVER, FORCED_SALE, OUT)
@@ -23,8 +26,9 @@ HIGHLIGHTS = (TAKE_OVER, FORCED_SALE, OUT)
 class Moment:
     """The game after one event. ``n``: the line that booked it (0: the start), stable while the game goes on.
 
-    ``turn`` counts turns from 1, 0 before the first. ``mover``: whose turn it was. ``time`` ISO 8601, empty where a
-    record tells none. ``picture``: the key of the picture that decided it, where one was kept.
+    ``turn`` counts turns from 1, 0 before the first. ``mover``: who acted, None where nobody was awaited.
+    ``time`` ISO 8601, empty where a record tells none. ``picture``: the key of the picture that decided it, where one
+    was kept.
     """
 
     n: int
@@ -93,14 +97,24 @@ class Story:
         return hides_cash(self.header) or self.rules.view(state, PUBLIC) != self.rules.view(state, BANKER)
 
     @cached_property
+    def names_hidden(self) -> bool:
+        """Whether the record names what the rules never show, as cards that were in a hand (B-5)."""
+        events = (moment.event for moment in self.moments if moment.event is not None)
+        return any(self.rules.public_event(event) != event for event in events)
+
+    @cached_property
     def prices(self) -> Mapping[str, tuple[int, ...]]:
         """Each company's price after every moment; empty for a game without prices."""
         return _columns([self.rules.prices(moment.step.state) for moment in self.moments])
 
     @cached_property
     def wealth(self) -> Mapping[str, tuple[int, ...]]:
-        """Each player's wealth after every moment; empty for a game that does not tell it."""
-        return _columns([self.rules.wealth(moment.step.state) for moment in self.moments])
+        """Each player's wealth after every moment; empty for a game that does not tell it.
+
+        What was hidden is told when the game is over.
+        """
+        viewer = PUBLIC if self.result is None else BANKER
+        return _columns([self.rules.wealth(moment.step.state, viewer) for moment in self.moments])
 
     def at(self, n: int | None) -> int:
         """The place of the moment of line ``n``, or of the last one before it; the end for None."""
@@ -121,9 +135,26 @@ class Story:
             return None
         return tuple(self.view(place).get("board", ()))
 
-    def purses(self, place: int) -> Mapping[str, int]:
-        """What each account had after a moment."""
-        return self.rules.purses(self.moments[place].step.state)
+    def purses(self, place: int) -> Mapping[Account, int]:
+        """What each account had after a moment: players, then companies that hold money."""
+        state = self.moments[place].step.state
+        players: dict[Account, int] = {("player", name): int(cash) for name, cash in self.rules.purses(state).items()}
+        return players | {("company", name): int(cash) for name, cash in self.rules.coffers(state).items()}
+
+    def shares(self, place: int) -> Mapping[Account, Mapping[str, int]]:
+        """How many shares of each company a player or company had after a moment, those with none left out."""
+        view = self.view(place)
+        held: dict[Account, Mapping[str, int]] = {("player", name): own for name, own in view.get("shares", {}).items()}
+        packets: dict[Account, Mapping[str, Sequence[int]]] = {
+            ("player", name): own["packets"] for name, own in view.get("players", {}).items()
+        } | {("company", name): own["packets"] for name, own in view.get("companies", {}).items()}
+        held |= {account: {of: sum(sizes) for of, sizes in own.items()} for account, own in packets.items()}
+        return {account: {of: count for of, count in own.items() if count} for account, own in held.items()}
+
+    def called(self, account: Account) -> Sentence | str:
+        """What an account is called: a player's name, or a company's as it is printed."""
+        holder, name = account
+        return self.companies().get(name, name) if holder == "company" else name
 
     def companies(self) -> Mapping[str, Sentence | str]:
         return self.rules.companies(self.last.step.state)
@@ -208,13 +239,12 @@ class _Moments:
         self._rules = rules
         self._moments: list[Moment] = []
         self._turn = 0
-        self._holder: str | None = None
+        self._held = Turn("", None)
         self._out: frozenset[str] = frozenset()
 
     def start(self, header: Mapping[str, Any], step: Step[Any]) -> None:
-        view = self._rules.view(step.state, PUBLIC)
-        self._holder = view.get("turn")
-        self._out = frozenset(view.get("out", ()))
+        self._out = frozenset(self._rules.view(step.state, PUBLIC).get("out", ()))
+        self._hold(step)
         text = Sentence("the game begins: {players}", {"players": tuple(header["players"])})
         self._moments.append(Moment(0, 0, None, None, _saying(text), step))
 
@@ -229,10 +259,6 @@ class _Moments:
         picture: str = "",
     ) -> None:
         view = self._rules.view(step.state, PUBLIC)
-        picks = event is not None and event.get("do") == "pick"
-        if self._turn == 0 and not picks:
-            self._turn = 1
-        mover = self._holder
         highlights = []
         if view.get("removed"):
             highlights.append(TAKE_OVER)
@@ -241,12 +267,16 @@ class _Moments:
         out = frozenset(view.get("out", ()))
         if out - self._out:
             highlights.append(OUT)
+        mover = self._held.mover
         self._moments.append(Moment(n, self._turn, mover, event, say, step, time, actor, picture, tuple(highlights)))
         self._out = out
-        if view.get("turn") != self._holder:
-            self._holder = view.get("turn")
-            if self._turn:
-                self._turn += 1
+        self._hold(step)
+
+    def _hold(self, step: Step[Any]) -> None:
+        """The turn after a step: a new one begins with a new mark."""
+        turn = self._rules.turn(step.state)
+        self._turn += turn.mark != self._held.mark
+        self._held = turn
 
     def story(self, header: Mapping[str, Any], name: str | None, fault: Fault | None = None) -> Story:
         places = {moment.n: place for place, moment in enumerate(self._moments)}
@@ -259,3 +289,11 @@ def turns(moments: Iterable[Moment]) -> dict[int, list[Moment]]:
     for moment in moments:
         found.setdefault(moment.turn, []).append(moment)
     return found
+
+
+def ticks(story: Story) -> list[tuple[int, str]]:
+    """The place of the first moment of the first and of every fifth turn, with its number: for charts."""
+    first: dict[int, int] = {}
+    for place, moment in enumerate(story.moments):
+        first.setdefault(moment.turn, place)
+    return [(place, str(turn)) for turn, place in first.items() if turn and (turn == 1 or turn % 5 == 0)]

@@ -10,7 +10,8 @@ import msgspec
 from companion.review._drawing import spark_svg, thinned
 from companion.review._story import Story
 
-KIND = "summary"
+KIND = "summary 2"
+"""Under which it is kept; another number where what is in it has changed."""
 _POINTS = 24
 """Figures of each player's line in the list's small chart."""
 

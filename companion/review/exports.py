@@ -1,4 +1,4 @@
-"""Games to take away: the record, the ledger as a table, a report to print, a time-lapse of the board."""
+"""Games to take away: the record, the ledger as a table, a report to print."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import csv
 import io
 
 from companion.record import Record, render_record
-from companion.review._lapse import time_lapse_file
 from companion.review._ledger import ledger
 from companion.review._report import report_file
 from companion.review._story import Story
 from companion.words import say
 
-__all__ = ["ledger_file", "record_file", "report_file", "time_lapse_file"]
+__all__ = ["ledger_file", "record_file", "report_file"]
 
 COLUMNS = (
     "line",
@@ -28,6 +27,7 @@ COLUMNS = (
     "reason",
     "ruling",
     "balance",
+    "holder",
 )
 """Of the ledger's table, in the file's first line; docs/formats.md says what they hold."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -65,7 +65,8 @@ def ledger_file(story: Story, language: str) -> bytes:
                 entry.details.get("per_share", ""),
                 _plain(say(entry.reason, language)),
                 entry.reason.ruling,
-                "" if row.balance is None else int(row.balance),
+                "" if row.balance is None else row.balance,
+                entry.holder,
             )
         )
     return ("\ufeff" + out.getvalue()).encode()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.devices import Lights, PriceTracks, Track
 from companion.errors import DeviceError
@@ -26,16 +26,16 @@ def price_tracks(prices: Mapping[str, int], before: Mapping[str, int]) -> dict[s
 
 
 class LightsKeeper:
-    """Shows the lights again at every change of the table and once a second, so that a display heals by itself."""
+    """Shows the lights again at every change of the table and once a second, so that displays heal by themselves."""
 
     def __init__(
         self,
-        display: PriceTracks,
+        displays: Sequence[PriceTracks],
         lights: Callable[[], Lights],
         wait: Callable[[int, float], int],
     ) -> None:
         """``lights``: what is to be shown; ``wait(revision, timeout)``: the table's `wait`."""
-        self._display = display
+        self._displays = displays
         self._lights = lights
         self._wait = wait
         self._stop = threading.Event()
@@ -49,13 +49,16 @@ class LightsKeeper:
         self._thread.join(timeout=3)
 
     def _keep(self) -> None:
-        revision, failing = -1, False
+        revision = -1
+        failing: set[int] = set()
         while not self._stop.is_set():
-            try:
-                self._display.show(self._lights())
-                failing = False
-            except DeviceError as error:  # the display's health says so; the game goes on
-                if not failing:
-                    logging.getLogger(__name__).warning("price tracks: %s", error)
-                failing = True
+            lights = self._lights()
+            for number, display in enumerate(self._displays):
+                try:
+                    display.show(lights)
+                    failing.discard(number)
+                except DeviceError as error:  # the display's health says so; the game goes on
+                    if number not in failing:
+                        logging.getLogger(__name__).warning("price tracks: %s", error)
+                    failing.add(number)
             revision = self._wait(revision, 1.0)

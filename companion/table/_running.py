@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.board import Board, Boards
+from companion.districts import City
 from companion.errors import FormatError, JournalError, RuleError, TableError
 from companion.games import AnyGame, game
 from companion.journal import Line, NewLine
@@ -30,10 +31,23 @@ class Running:
     id: int
     header: Mapping[str, Any]
     board: Board | None
+    city: City | None
     course: Course
     lines: list[Line] = field(default_factory=list)
     log: dict[int, Booked] = field(default_factory=dict)
     corrected: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def playfield(self) -> str | None:
+        """The name of the board that a camera can read; None for a game without one."""
+        field = self.board or self.city
+        return None if field is None else field.name
+
+    def place_names(self) -> set[str]:
+        """The names of its squares, or of its districts."""
+        if self.board is not None:
+            return {square.name for square in self.board.squares()}
+        return set() if self.city is None else {*self.city.districts}
 
     @property
     def rules(self) -> AnyGame:
@@ -148,7 +162,7 @@ def begin(id_: int, header: Mapping[str, Any], boards: Boards) -> Running:
     paper = None
     if money_kind(header) != "accounts":
         paper = begin_paper(rules.notes(start.state), rules.purses(start.state), midway="start" in header)
-    return Running(id_, header, rules.board(start.state), Course(rules, start, paper))
+    return Running(id_, header, rules.board(start.state), rules.city(start.state), Course(rules, start, paper))
 
 
 def resume(id_: int, header: Mapping[str, Any], lines: Sequence[Line], boards: Boards) -> Running:

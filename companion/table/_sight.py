@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.errors import FormatError, RuleError, TableError
 from companion.games import BANKER, Sentence, Sighting, Step, Way
-from companion.reading import Seen, unknown_squares
+from companion.reading import Places, Seen
 from companion.squares import parse_square, with_letter
+from companion.table._places import as_said, booked_places, is_gone
 from companion.table._running import Running
 from companion.table._trust import Trusted, way_json
 
@@ -36,7 +37,7 @@ class Sight:
         self.sighting = Sighting()
         self.proposal: Proposal | None = None
         self.trusted = Trusted()
-        self._dismissed: tuple[Mapping[str, Any], Mapping[str, str]] | None = None
+        self._dismissed: tuple[Mapping[str, Any], Places] | None = None
         self._refused: Sentence | None = None
 
     def look_away(self) -> None:
@@ -46,31 +47,36 @@ class Sight:
     def dismiss(self, event: Mapping[str, Any]) -> None:
         """Puts an event that the camera suggests away, as long as its squares look as they do now."""
         assert self.seen is not None
-        assert self.seen.squares is not None
-        self._dismissed = (event, _letters(self.seen.squares, self.sighting.squares))
+        places = self.seen.places or {}
+        self._dismissed = (event, {key: what for key, what in places.items() if key[0] in self.sighting.squares})
 
     def trust(self, squares: Sequence[str], running: Running) -> None:
         """A person says that these squares are as in the books; raises TableError where that can mean nothing."""
-        if running.board is None or self.seen is None or self.seen.squares is None:
+        places = None if self.seen is None else self.seen.places
+        if places is None:
             raise TableError(Sentence("no camera looks at the board: there is nothing to set right"))
-        if not {*squares} <= {square.name for square in running.board.squares()}:
+        if not {*squares} <= running.place_names():
             raise TableError(Sentence("that is no square of this board: look again"))
-        self.trusted.add(squares, self.seen.squares, running.rules.view(running.state, BANKER)["board"])
+        self.trusted.add(squares, places, booked_places(running.rules.view(running.state, BANKER)))
 
     def look(self, running: Running | None) -> None:
         """Works out anew what the newest reading means beside the books."""
         self.sighting, self.proposal, self._refused = Sighting(), None, None
         seen = self.seen
-        if running is None or running.board is None or seen is None or seen.squares is None:
+        places = None if seen is None else seen.places
+        if running is None or seen is None or places is None:
             return
-        if self._dismissed is not None:
-            now = _letters(seen.squares, self._dismissed[1])
-            if any(now[square] not in (letter, "?") for square, letter in self._dismissed[1].items()):
-                self._dismissed = None
-        squares = seen.squares
+        if self._dismissed is not None and any(
+            places.get(key, "?") not in (what, "?") for key, what in self._dismissed[1].items()
+        ):
+            self._dismissed = None
         if self.trusted:
-            squares = self.trusted.corrected(squares, running.rules.view(running.state, BANKER)["board"])
-        self.sighting = running.rules.sight(running.state, squares)
+            booked = booked_places(running.rules.view(running.state, BANKER))
+            seen = as_said(seen, self.trusted.corrected(places, booked))
+        if seen.regions is not None:
+            self.sighting = running.rules.sight_regions(running.state, seen.regions)
+        else:
+            self.sighting = running.rules.sight(running.state, seen.squares or ())
         if len(self.sighting.events) != 1:
             return
         (event,) = self.sighting.events
@@ -86,7 +92,7 @@ class Sight:
 
     def standing(self) -> Literal["blind", "proposed", "disagrees", "dismissed", "doubtful", "to_do", "agrees"]:
         """Where a game that goes on stands beside the board (`_states`)."""
-        if self.seen is None or self.seen.squares is None:
+        if self.seen is None or self.seen.places is None:
             return "blind"
         if self.proposal is not None:
             return "proposed"
@@ -94,26 +100,25 @@ class Sight:
             return "disagrees"
         if self._dismissed is not None and self.sighting.events:
             return "dismissed"
-        if any(name not in self.trusted for name in unknown_squares(self.seen.squares)):
+        if self.seen.unknown and not self.trusted.covers(self.seen.places):
             return "doubtful"
         return "to_do" if self.sighting.todo else "agrees"
 
     def ways(self, running: Running) -> list[dict[str, Any]]:
         """What people may tap to end a disagreement, each with the command that it stands for."""
-        if self.proposal is not None or self.seen is None or self.seen.squares is None:
+        places = None if self.seen is None else self.seen.places
+        if self.proposal is not None or self.seen is None or places is None:
             return []
         possible = (*self.sighting.ways, *self._guessed(running, self.seen))
         ways = [shown for way in possible if (shown := way_json(way, running.course)) is not None]
         last = running.done[-1] if running.done else None
         event = None if last is None else last.line.event
-        square = None if event is None else event.get("square")
-        if (
-            last is not None
-            and square in self.sighting.squares
-            and _letters(self.seen.squares, [square])[square] == "."
-        ):
-            text = Sentence("take back: {event}", {"event": last.sentence})
-            ways.append({"text": text, "squares": [square], "command": {"do": "undo"}})
+        name = None if event is None else event.get("square", event.get("district"))
+        if last is not None and name in self.sighting.squares:
+            booked = booked_places(running.rules.view(running.state, BANKER))
+            if is_gone(event, places, booked):
+                text = Sentence("take back: {event}", {"event": last.sentence})
+                ways.append({"text": text, "squares": [name], "command": {"do": "undo"}})
         return ways
 
     def _guessed(self, running: Running, seen: Seen) -> Iterator[Way]:
@@ -121,9 +126,8 @@ class Sight:
 
         A guess books nothing and proposes nothing: it only says what a person may want to tap.
         """
-        assert seen.squares is not None
-        unknown = [name for name in unknown_squares(seen.squares) if name not in self.trusted]
-        if len(unknown) != 1:
+        unknown = [name for name in seen.unknown if name not in self.trusted]
+        if len(unknown) != 1 or seen.squares is None:
             return
         square, known = parse_square(unknown[0]), list(self.sighting.ways)
         for letter in seen.guesses.get(square.name, ()):
@@ -140,15 +144,9 @@ class Sight:
             problems.append((Sentence("the camera still sees what was not to be booked: tap what is true"), squares))
         if len(self.sighting.events) > 1:
             problems.append((Sentence("more than one event explains what is seen: tap the right one"), squares))
-        if self.seen is not None and self.seen.text:
-            unknown = unknown_squares(self.seen.squares or ())
-            if self.seen.kind != "unsure" or not self.trusted.covers(unknown):
-                problems.append((self.seen.text, unknown))
+        seen = self.seen
+        if seen is not None and seen.text and (seen.kind != "unsure" or not self.trusted.covers(seen.places or {})):
+            problems.append((seen.text, seen.unknown))
         if self._refused is not None:
             problems.append((self._refused, ()))
         return problems
-
-
-def _letters(rows: Sequence[str], squares: Iterable[str]) -> dict[str, str]:
-    """What a reading has on these squares."""
-    return {name: rows[parse_square(name).row][parse_square(name).col] for name in squares}

@@ -9,8 +9,10 @@ from typing import Any
 
 from companion.board import Board
 from companion.devices import DeviceHealth, Track
+from companion.districts import City
 from companion.games import Viewer
 from companion.reading import Seen
+from companion.regions import regions_json
 from companion.sentence import Sentence
 from companion.table._course import Booked
 from companion.table._outlook import entry_json
@@ -31,6 +33,7 @@ def of_game(running: Running | None, viewer: Viewer) -> dict[str, Any]:
             "last": None,
             "game": None,
             "grid": None,
+            "regions": None,
             "view": None,
             "extras": {},
             "wealth": {},
@@ -62,6 +65,7 @@ def of_game(running: Running | None, viewer: Viewer) -> dict[str, Any]:
             "hidden_cash": running.hides_cash,
         },
         "grid": _grid(running.board),
+        "regions": _regions(running.city),
         "view": rules.view(state, viewer),
         "extras": dict(rules.extras(state)),
         "wealth": dict(rules.wealth(state)),
@@ -79,6 +83,14 @@ def _grid(board: Board | None) -> dict[str, Any] | None:
     if board is None:
         return None
     return {"cols": board.grid.cols, "rows": board.grid.rows, "zones": list(board.zones)}
+
+
+def _regions(city: City | None) -> dict[str, Any] | None:
+    """The districts that a camera can count in, outlines in mm of the board; None where nobody has measured them."""
+    if city is None or city.size_mm is None:
+        return None
+    outlines = {name: [list(point) for point in district.outline] for name, district in city.districts.items()}
+    return {"size_mm": list(city.size_mm), "outlines": outlines}
 
 
 def _log(running: Running) -> list[dict[str, Any]]:
@@ -135,8 +147,9 @@ def of_seen(seen: Seen | None) -> dict[str, Any] | None:
     if seen is None:
         return None
     return {
-        "found": seen.squares is not None,
+        "found": seen.places is not None,
         "squares": list(seen.squares or ()),
+        "regions": None if seen.regions is None else regions_json(seen.regions),
         "frame": seen.frame,
         "text": seen.text,
     }

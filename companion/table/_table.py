@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.board import Board, Boards
 from companion.devices import DeviceHealth, Lights, Throw, Track
+from companion.districts import City
 from companion.errors import BankhalterError, RuleError, TableDenied, TableError, TableStale
 from companion.games import BANKER, AnyGame, Sentence, Viewer
 from companion.journal import Journal, NewLine
@@ -49,12 +50,16 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A running game as devices have to know it: its number, board, the pieces' letters and the faces of its dice."""
+    """A running game as devices have to know it: its number, board, the pieces' letters, the faces of its dice.
+
+    ``board`` has a grid, ``city`` districts; a game has one of the two, or none.
+    """
 
     game: int
     board: Board | None
     pieces: str
     dice: tuple[tuple[str, ...], ...]
+    city: City | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +137,7 @@ class Table:
     def observe(self, seen: Seen) -> None:
         """Takes what the camera knows now: what it means is worked out, and booked where the policy says so."""
         with self._changed:
-            board = self._running.board if self._running is not None else None
-            if board is None or seen.board != board.name:
+            if self._running is None or seen.board != self._running.playfield:
                 return  # a camera that is still set up for the game before
             self._sight.seen = seen
             self._sight.look(self._running)
@@ -242,10 +246,11 @@ class Table:
             return self._done()
 
     def _take_wish(self, command: commands.BookEvent, player: str) -> None:
-        event = command.event
-        if event.get("player") != player:
+        event, running = command.event, self._game()
+        bounds = running.rules.legal(running.state).get(str(event.get("do")), {})
+        if bounds.get("decides", event.get("player")) != player:
             raise TableDenied(Sentence("this seat is {player}'s and can act for nobody else", {"player": player}))
-        if event.get("do") not in self._game().rules.players_may:
+        if event.get("do") not in running.rules.players_may:
             raise TableDenied(Sentence("that is for the banker: nothing was booked"))
         if self._policy.players:
             self._book([NewLine("event", event)], actor=f"player:{player}", request=command.request)
@@ -560,7 +565,7 @@ class Table:
             if running is None:
                 return None
             rules, state = running.rules, running.state
-            return Setting(running.id, running.board, rules.pieces(state), rules.dice(state))
+            return Setting(running.id, running.board, rules.pieces(state), rules.dice(state), running.city)
 
     def patience(self) -> tuple[str, float] | None:
         """The proposal that is to be booked once the board is still, and for how many seconds it must be; else None."""

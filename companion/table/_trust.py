@@ -1,4 +1,4 @@
-"""What people say against the camera: squares that are as in the books, and other ways out of a disagreement."""
+"""What people say against the camera: places that are as in the books, and other ways out of a disagreement."""
 
 from __future__ import annotations
 
@@ -6,50 +6,40 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.games import Way
-from companion.squares import parse_square
+from companion.reading import Key, Places
 from companion.table._course import Course
 
 
 class Trusted:
-    """Squares of which a person has said that they are as in the books, until camera or books say something new."""
+    """Places of which a person has said that they are as in the books, until camera or books say something new."""
 
     def __init__(self) -> None:
-        self._said: dict[str, tuple[str, str]] = {}  # by square: what the camera saw and what the books had then
+        self._said: dict[Key, tuple[str, str]] = {}  # by place: what the camera saw and what the books had then
 
-    def add(self, names: Sequence[str], seen: Sequence[str], booked: Sequence[str]) -> None:
-        """``seen`` and ``booked``: rows of letters, as readings have them."""
-        self._said |= {name: (_at(seen, name), _at(booked, name)) for name in names}
+    def add(self, names: Sequence[str], seen: Places, booked: Places) -> None:
+        """``names``: of squares or regions."""
+        self._said |= {key: (saw, booked.get(key, saw)) for key, saw in seen.items() if key[0] in names}
 
-    def corrected(self, seen: Sequence[str], booked: Sequence[str]) -> tuple[str, ...]:
-        """The reading with the books' letters on these squares; what has changed since is believed no longer."""
+    def corrected(self, seen: Places, booked: Places) -> Places:
+        """What is seen, with what the books have at these places; what has changed since is believed no longer."""
         self._said = {
-            name: (saw, had)
-            for name, (saw, had) in self._said.items()
-            if _at(seen, name) in (saw, "?") and _at(booked, name) == had
+            key: (saw, had)
+            for key, (saw, had) in self._said.items()
+            if seen.get(key) in (saw, "?") and booked.get(key, had) == had
         }
-        rows = [list(row) for row in seen]
-        for name, (_, had) in self._said.items():
-            square = parse_square(name)
-            rows[square.row][square.col] = had
-        return tuple("".join(row) for row in rows)
+        return {**seen, **{key: had for key, (_, had) in self._said.items()}}
 
-    def covers(self, names: Sequence[str]) -> bool:
-        """Whether these are squares, and all of them trusted."""
-        return bool(names) and all(name in self._said for name in names)
-
-    def __contains__(self, name: str) -> bool:
-        return name in self._said
+    def covers(self, places: Places) -> bool:
+        """Whether something is not known, and all of that is at trusted places."""
+        unknown = [key for key, what in places.items() if what == "?"]
+        return bool(unknown) and all(key in self._said for key in unknown)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._said)
+        """The names of squares and regions with a trusted place."""
+        return iter(dict.fromkeys(name for name, _ in self._said))
 
     def __bool__(self) -> bool:
         return bool(self._said)
-
-
-def _at(rows: Sequence[str], name: str) -> str:
-    square = parse_square(name)
-    return rows[square.row][square.col]
 
 
 def way_json(way: Way, course: Course) -> dict[str, Any] | None:

@@ -77,11 +77,12 @@ def show_to(viewer: Viewer, shown: dict[str, Any], players_may: Collection[str])
 
 
 def _own(legal: Mapping[str, Any], player: str | None) -> dict[str, Any]:
-    """What that player may do: events for which he alone is awaited, or he among others."""
+    """What that player may do: events for which he alone is awaited, or he among others, or a company of his."""
     return {
         do: bounds
         for do, bounds in legal.items()
-        if player is not None and (bounds.get("player") == player or player in bounds.get("players", ()))
+        if player is not None
+        and (player in (bounds.get("player"), bounds.get("decides")) or player in bounds.get("players", ()))
     }
 
 

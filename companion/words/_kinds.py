@@ -28,6 +28,7 @@ _KINDS: Mapping[str, Sentence] = {
     "unpaid": Sentence("not paid"),
     "power_lost": Sentence("power lost"),
     "interest": Sentence("interest"),
+    "loan": Sentence("loan"),
     "repay": Sentence("loan repaid"),
     "bonus": Sentence("bonus"),
     "board_bonus": Sentence("board's bonus"),

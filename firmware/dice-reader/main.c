@@ -188,6 +188,7 @@ static void set_up(void)
     DIDR0 = 0x3F;
     /* 250 kHz: a little faster than for all ten bits, which the average of 20 makes up for. */
     ADCSRA = _BV(ADEN) | _BV(ADIE) | _BV(ADPS2) | _BV(ADPS1);
+    UCSR0A = 0; /* some boot loaders leave double speed on */
     UBRR0 = UBRR_VALUE;
     UCSR0C = _BV(UCSZ01) | _BV(UCSZ00);
     UCSR0B = _BV(RXEN0) | _BV(TXEN0) | _BV(RXCIE0);

@@ -6,15 +6,22 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
 
-import cv2
-import numpy as np
-
-from companion.devices import DeviceHealth, Frame, Image
+from companion.devices import DeviceHealth, Frame
 from companion.errors import DeviceError
 from companion.sentence import Sentence
 from hardware._device import ClosingDevice
+from hardware.cameras._apart import (
+    BACK_OFF_S,
+    Apart,
+    BrokeOff,
+    NotOpened,
+    Opened,
+    Opener,
+    Opening,
+    Picture,
+    Process,
+)
 from hardware.cameras._sources import source_opener
 
 STALL_S = 1.5
@@ -22,23 +29,9 @@ STALL_S = 1.5
 SLOWEST_S = 6.0
 FIRST_S = 6.0
 """So long it may take to be opened and to give its first picture."""
+START_S = 20.0
+"""So long its process may take to begin: a Pi that is busy reads Python and OpenCV from a slow card."""
 CHECK_S = 0.2
-MOST_ABANDONED = 3
-"""So many threads may hang in a driver, each with its buffers; beyond it the camera is not opened again."""
-_BACK_OFF_S = (0.5, 2.0)
-_CLOSING_S = 1.0
-
-
-class Capture(Protocol):
-    """A camera that is open. ``remark``: what of its settings it does not keep, empty when all is well."""
-
-    remark: str | Sentence
-
-    def read(self) -> tuple[bool, Any]:
-        """Whether there is a picture, and the picture; waits for it."""
-        ...
-
-    def release(self) -> None: ...
 
 
 class LiveCamera(ClosingDevice):
@@ -46,9 +39,9 @@ class LiveCamera(ClosingDevice):
 
     ``source``: a USB camera's number or /dev/video0, picamera, an MJPEG stream's address, or a video file's path.
 
-    A thread holds the newest picture: OpenCV alone would hand out pictures that are seconds old. Another one sees to it
-    that a live source which breaks off, stalls or hangs is noticed within two seconds and opened again. A thread that
-    hangs in a driver, where nothing can wake it, is left there; its picture does not count if it comes after all.
+    A thread holds the newest picture: OpenCV alone would hand out pictures that are seconds old. They come from a
+    process of its own, since drivers hang where nothing can wake them: a live source that stalls is noticed within two
+    seconds, its process ended, and another one begun. There is never more than one.
 
     A video file is shown picture by picture, none is left out, and then it ends.
     """
@@ -57,16 +50,19 @@ class LiveCamera(ClosingDevice):
         self,
         source: int | str,
         *,
-        open_capture: Callable[[], Capture] | None = None,
+        opener: Opener | None = None,
+        begin: Callable[[Opener, bool], Apart] = Process,
         clock: Callable[[], float] = time.monotonic,
-        check_s: float | None = CHECK_S,
-        back_off_s: tuple[float, float] = _BACK_OFF_S,
+        check_s: float = CHECK_S,
+        back_off_s: float = BACK_OFF_S[0],
     ) -> None:
         self._name = Sentence("camera {source}", {"source": str(source)})
         self._about = {"camera": self._name}
         self._live = not (isinstance(source, str) and Path(source).is_file())
-        self._open = source_opener(source) if open_capture is None else open_capture
+        self._opener = source_opener(source) if opener is None else opener
+        self._begin = begin
         self._clock = clock
+        self._check_s = check_s
         self._back_off_s = back_off_s
         self._changed = threading.Condition()
         self._closed = threading.Event()
@@ -75,16 +71,12 @@ class LiveCamera(ClosingDevice):
         self._ended = False
         self._trouble: Sentence | None = None
         self._remark: str | Sentence = ""
-        self._started = self._last_picture = clock()
-        self._patience_s = FIRST_S
-        self._watch = 0
-        self._abandoned: list[threading.Thread] = []
-        self._thread = self._start()
-        self._guard: threading.Thread | None = None
-        if check_s is not None and self._live:
-            self._guard = threading.Thread(target=self._check_often, args=(check_s,), name=f"{self._name} guard")
-            self._guard.daemon = True
-            self._guard.start()
+        self._started = clock()
+        self._heard = 0.0
+        self._patience_s = START_S
+        self._shows = False
+        self._thread = threading.Thread(target=self._hold, name=str(self._name), daemon=True)
+        self._thread.start()
 
     def read(self, timeout: float) -> Frame | None:
         """The newest picture that was not yet handed out; None when a video file has ended, or after `close`."""
@@ -103,26 +95,6 @@ class LiveCamera(ClosingDevice):
             silent = {**self._about, "seconds": f"{timeout:g}"}
             raise DeviceError(self._trouble or Sentence("{camera} gave no picture for {seconds} s", silent))
 
-    def check(self) -> None:
-        """Notices a camera that gives no pictures, and begins anew with it."""
-        with self._changed:
-            silent_s = self._clock() - self._last_picture
-            if self._closed.is_set() or self._ended or not self._live or silent_s <= self._patience_s:
-                return
-            self._abandoned = [thread for thread in self._abandoned if thread.is_alive()]
-            if len(self._abandoned) >= MOST_ABANDONED:
-                self._trouble = Sentence(
-                    "{camera} hangs again and again: pull its plug, put it back in, and start the table again",
-                    self._about,
-                )
-                return
-            self._trouble = Sentence(
-                "{camera} has stalled: it is opened again; if that lasts, pull its plug", self._about
-            )
-            self._watch += 1
-            self._abandoned.append(self._thread)
-            self._thread = self._start()
-
     def health(self) -> DeviceHealth:
         with self._changed:
             if self._ended:
@@ -134,91 +106,76 @@ class LiveCamera(ClosingDevice):
             return DeviceHealth(self._name, "fine", self._remark)
 
     def close(self) -> None:
-        """Lets go of the camera; a waiting `read` comes back. A thread that hangs is not waited for."""
+        """Lets go of the camera; a waiting `read` comes back."""
         self._closed.set()
         with self._changed:
             self._changed.notify_all()
-        self._thread.join(_CLOSING_S)
-        if self._guard is not None:
-            self._guard.join()
+        self._thread.join()
 
-    def _check_often(self, seconds: float) -> None:
-        while not self._closed.wait(seconds):
-            self.check()
-
-    def _start(self) -> threading.Thread:
-        self._last_picture = self._clock()
-        self._patience_s = FIRST_S
-        thread = threading.Thread(target=self._hold, args=(self._watch,), name=str(self._name), daemon=True)
-        thread.start()
-        return thread
-
-    def _hold(self, watch: int) -> None:
-        shortest, longest = self._back_off_s
-        wait = shortest
-        while self._on_watch(watch):
+    def _hold(self) -> None:
+        while not self._closed.is_set() and not self._ended:
+            apart = self._begin(self._opener, self._live)
+            self._heard, self._patience_s, self._shows = self._clock(), START_S, False
             try:
-                capture = self._open()
-            except DeviceError as error:
-                self._tell(watch, error.sentence)
-            else:
-                try:
-                    if self._take_pictures(capture, watch):
-                        wait = shortest
-                finally:
-                    capture.release()
-            if self._ended:
-                return
-            self._closed.wait(wait)
-            wait = min(2 * wait, longest)
+                self._follow(apart)
+            except EOFError:  # it has crashed
+                self._break_off()
+                self._closed.wait(self._back_off_s)
+            finally:
+                ended = apart.end()
+            while not ended and not self._closed.wait(self._back_off_s):
+                self._tell(Sentence("{camera} hangs and cannot be ended: pull its plug, put it back in", self._about))
+                ended = apart.end()
 
-    def _take_pictures(self, capture: Capture, watch: int) -> bool:
-        """Takes pictures until none comes; whether there was any."""
-        any_yet = False
-        while self._on_watch(watch):
-            try:
-                done, image = capture.read()
-            except (cv2.error, OSError, RuntimeError):
-                done, image = False, None
-            if not done:
-                self._break_off(watch)
-                break
-            any_yet = True
-            self._put(np.asarray(image, np.uint8), capture.remark, watch)
-        return any_yet
-
-    def _put(self, image: Image, remark: str | Sentence, watch: int) -> None:
-        with self._changed:
-            if watch != self._watch:
-                return
+    def _follow(self, apart: Apart) -> None:
+        """Takes what a process tells until it stalls; raises EOFError when it is gone."""
+        while not self._closed.is_set() and not self._ended:
+            news = apart.wait(self._check_s)
             now = self._clock()
+            match news:
+                case None:
+                    # A video file's process waits for us while its last picture is being looked at.
+                    if self._live and now - self._heard > self._patience_s:
+                        text = Sentence(
+                            "{camera} has stalled: it is opened again; if that lasts, pull its plug", self._about
+                        )
+                        self._tell(text)
+                        return
+                    continue
+                case Picture(image):
+                    self._put(Frame(f"{self._count + 1:06d}", image, round(1000 * (now - self._started))), now)
+                    continue
+                case NotOpened(why):
+                    self._tell(why)
+                case BrokeOff():
+                    self._break_off()
+                case Opened(remark, opener):
+                    self._opener = opener
+                    with self._changed:
+                        self._remark = remark
+                case Opening():
+                    pass
+            self._heard, self._patience_s, self._shows = now, FIRST_S, False
+
+    def _put(self, frame: Frame, now: float) -> None:
+        took = now - self._heard if self._shows else 0.0  # the first one's time is not the camera's pace
+        self._heard, self._patience_s, self._shows = now, min(SLOWEST_S, max(STALL_S, 3 * took)), True
+        with self._changed:
             self._count += 1
-            self._newest = Frame(f"{self._count:06d}", image, round(1000 * (now - self._started)))
-            if self._patience_s < FIRST_S:
-                self._patience_s = min(SLOWEST_S, max(STALL_S, 3 * (now - self._last_picture)))
-            else:
-                self._patience_s = STALL_S
-            self._last_picture = now
-            self._trouble, self._remark = None, remark
+            self._newest = frame
+            self._trouble = None
             self._changed.notify_all()
             if not self._live:
                 self._changed.wait_for(lambda: self._newest is None or self._closed.is_set())
 
-    def _break_off(self, watch: int) -> None:
+    def _break_off(self) -> None:
         if self._live:
-            text = Sentence("{camera} gives no more pictures: it is opened again; check its cable", self._about)
-            self._tell(watch, text)
+            self._tell(Sentence("{camera} gives no more pictures: it is opened again; check its cable", self._about))
             return
         with self._changed:
             self._ended = True
             self._changed.notify_all()
 
-    def _tell(self, watch: int, trouble: Sentence) -> None:
+    def _tell(self, trouble: Sentence) -> None:
         with self._changed:
-            if watch == self._watch:
-                self._trouble = trouble
-                self._last_picture = self._clock()  # it does not hang: it is tried again and again
-                self._patience_s = FIRST_S
-
-    def _on_watch(self, watch: int) -> bool:
-        return watch == self._watch and not self._closed.is_set()
+            self._trouble = trouble

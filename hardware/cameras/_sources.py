@@ -12,6 +12,7 @@ import cv2
 
 from companion.errors import DeviceError
 from companion.sentence import Sentence
+from hardware.cameras._apart import Opener
 from hardware.cameras._picamera import PiSource
 from hardware.cameras._steady import HeldCamera, Wanted, hold_steady
 
@@ -84,25 +85,40 @@ class UsbSource:
         return OpenCvCapture(capture, remark)
 
 
-def _open_stream(address: str) -> OpenCvCapture:
-    timeouts = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _OPEN_TIMEOUT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, _READ_TIMEOUT_MS]
-    capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, timeouts)
-    if not capture.isOpened():
-        capture.release()
-        raise DeviceError(
-            Sentence(
-                "camera {source} cannot be opened: does this address show the stream in a browser?", {"source": address}
+@dataclass(frozen=True, slots=True)
+class StreamSource:
+    """An MJPEG stream."""
+
+    address: str
+
+    def __call__(self) -> OpenCvCapture:
+        timeouts = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _OPEN_TIMEOUT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, _READ_TIMEOUT_MS]
+        capture = cv2.VideoCapture(self.address, cv2.CAP_FFMPEG, timeouts)
+        if not capture.isOpened():
+            capture.release()
+            raise DeviceError(
+                Sentence(
+                    "camera {source} cannot be opened: does this address show the stream in a browser?",
+                    {"source": self.address},
+                )
             )
-        )
-    return OpenCvCapture(capture)
+        return OpenCvCapture(capture)
 
 
-def _open_video_file(path: str) -> OpenCvCapture:
-    capture = cv2.VideoCapture(path)
-    if not capture.isOpened():
-        capture.release()
-        raise DeviceError(Sentence("camera {source} cannot be opened: is this the path of a video?", {"source": path}))
-    return OpenCvCapture(capture)
+@dataclass(frozen=True, slots=True)
+class FileSource:
+    """A video file."""
+
+    path: str
+
+    def __call__(self) -> OpenCvCapture:
+        capture = cv2.VideoCapture(self.path)
+        if not capture.isOpened():
+            capture.release()
+            raise DeviceError(
+                Sentence("camera {source} cannot be opened: is this the path of a video?", {"source": self.path})
+            )
+        return OpenCvCapture(capture)
 
 
 def known_cameras(devices: Path = Path("/dev"), names: Path = Path("/sys/class/video4linux")) -> dict[str, str]:
@@ -128,7 +144,7 @@ def _line(path: Path) -> str:
         return ""
 
 
-def source_opener(source: int | str, wanted: Wanted | None = None) -> Callable[[], Any]:
+def source_opener(source: int | str, wanted: Wanted | None = None) -> Opener:
     """What opens a source in the words of the command line; calling it raises DeviceError saying what to do."""
     wanted = wanted or Wanted()
     if source == "picamera":
@@ -136,5 +152,5 @@ def source_opener(source: int | str, wanted: Wanted | None = None) -> Callable[[
     if isinstance(source, int) or source.isdigit() or source.startswith("/dev/"):
         return UsbSource(source, wanted)
     if "://" in source:
-        return lambda: _open_stream(source)
-    return lambda: _open_video_file(str(Path(source)))
+        return StreamSource(source)
+    return FileSource(str(Path(source)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import secrets
+import termios
 import threading
 import time
 from collections import deque
@@ -26,6 +27,8 @@ _BAUD = 38400
 _SILENCE_S = 3.0
 _BACK_OFF_S = (0.5, 5.0)
 _NAME = Sentence("dice reader")
+_NO_PORT = (None, errno.EISDIR, errno.ENOTTY, errno.ENXIO)
+"""pyserial gives no number where the file is one, but has no speed to be set."""
 
 
 class Port(Protocol):
@@ -89,6 +92,7 @@ class SerialDice(ClosingDevice):
         self._throws: deque[Throw] = deque()
         self._session = Session(DiceSet() if dice is None else dice, secrets.randbelow(2**31))
         self._trouble: Sentence | None = Sentence("The dice reader has not been heard yet.")
+        self._last: str | None = None
         self._closed = threading.Event()
         self._listener = threading.Thread(target=self._listen, name="dice reader", daemon=True)
         self._listener.start()
@@ -123,17 +127,23 @@ class SerialDice(ClosingDevice):
             session = self._session
             return Look(session.hello, session.status, session.values, session.presses, session.not_understood)
 
-    def command(self, kind: str, *fields: str, patience_s: float = PATIENCE_S) -> tuple[str, ...]:
+    def command(
+        self, kind: str, *fields: str, patience_s: float = PATIENCE_S, start: Hello | None = None
+    ) -> tuple[str, ...]:
         """Gives the reader a command (firmware/PROTOCOL.md) and returns what it answers.
 
-        Raises ReaderRefused when it refuses, DeviceError when it does not answer.
+        ``start``: the start of the reader that it is meant for; None: whichever. Raises ReaderRefused when it refuses,
+        DeviceError when it does not answer, or has been started anew since ``start``.
         """
         with self._changed:
+            self._check_start(start)
             command = self._session.request(kind, *fields, patience_s=patience_s)
             self._changed.wait_for(
                 lambda: command.answer is not None or command.lost or self._closed.is_set(), TRIES * patience_s + 10
             )
             if command.answer is None:
+                self._session.withdraw(command)
+                self._check_start(start)
                 silent = Sentence(
                     "The dice reader does not answer to {command}: pull its plug, try again.", {"command": kind}
                 )
@@ -141,6 +151,10 @@ class SerialDice(ClosingDevice):
             if command.refused:
                 raise ReaderRefused(command.answer)
             return command.answer
+
+    def _check_start(self, start: Hello | None) -> None:
+        if start is not None and self._session.hello not in (None, start):
+            raise DeviceError(Sentence("The dice reader was started anew in the middle of the lesson: begin it again."))
 
     def close(self) -> None:
         """Closes the port; a waiting `read` comes back."""
@@ -165,7 +179,8 @@ class SerialDice(ClosingDevice):
         names = self._find()
         if not names:
             self._tell(Sentence("No dice reader is plugged in: check its USB cable."))
-        return names
+        # Where it was heard last it is looked for first: whatever else is plugged in takes three seconds to rule out.
+        return sorted(names, key=lambda name: name != self._last)
 
     def _listen_at(self, name: str) -> bool:
         """Listens at a port until the line breaks or falls silent; whether to try again soon."""
@@ -199,7 +214,7 @@ class SerialDice(ClosingDevice):
                     heard_at, refusal = self._session.heard_at, self._session.refusal
                     outgoing = self._session.outgoing(now)
                     if self._session.hello is not None and self._session.status is not None:
-                        self._trouble = None
+                        self._trouble, self._last = None, name
                     self._changed.notify_all()
                 if refusal is not None:
                     self._tell(Sentence("{port}: {refusal}", {"port": name, "refusal": refusal}))
@@ -236,12 +251,18 @@ class _SerialPort:
         self._serial.write(data)
 
     def close(self) -> None:
-        self._serial.close()
+        try:
+            self._serial.close()
+        except OSError:
+            return  # its plug was pulled: there is nothing left to be closed
 
 
 def open_port(name: str) -> Port:
     """Opens a serial port at the reader's speed; raises OSError. Opening resets an Arduino: that is in order."""
-    return _SerialPort(name)
+    try:
+        return _SerialPort(name)
+    except termios.error as error:  # pulled out while it was being set up; it is no OSError
+        raise OSError(*error.args) from None
 
 
 def find_ports(folder: Path = Path("/dev/serial")) -> list[str]:
@@ -249,19 +270,23 @@ def find_ports(folder: Path = Path("/dev/serial")) -> list[str]:
     # ttyUSB0 may be ttyUSB1 after a plug is pulled; cheap CH340 adapters have no id of their own, only a place.
     names: dict[Path, str] = {}
     for kind in ("by-id", "by-path"):
-        place = folder / kind
-        if place.is_dir():
-            for link in sorted(place.iterdir()):
-                names.setdefault(link.resolve(), str(link))
+        try:
+            links = sorted((folder / kind).iterdir())
+        except OSError:
+            continue  # there is none, or the last plug is being pulled just now
+        for link in links:
+            names.setdefault(link.resolve(), str(link))
     return list(names.values())
 
 
 def _why_not_open(name: str, error: OSError) -> Sentence:
-    values = {"port": name, "group": "dialout", "error": str(error)}
+    values = {"port": name, "group": "dialout", "error": str(error), "command": "ls /dev/serial/by-id"}
     if error.errno == errno.EACCES:
         return Sentence(
             "The dice reader at {port} may not be opened: add yourself to the group {group} and log in again.", values
         )
     if error.errno == errno.ENOENT:
         return Sentence("The dice reader at {port} is not plugged in: check its USB cable.", values)
+    if error.errno in _NO_PORT:
+        return Sentence("{port} is no serial port ({error}): {command} shows those that there are.", values)
     return Sentence("The dice reader at {port} cannot be opened ({error}): is another program using it?", values)

@@ -69,6 +69,7 @@ class Session:
         self._command_number = first_command
         self._commands: deque[Command] = deque()
         self._hello: Hello | None = None
+        self._last: Hello | None = None
         self._maybe_hello: Hello | None = None
         self._asked_at: float | None = None
         self._number: int | None = None
@@ -85,6 +86,9 @@ class Session:
         self._splitter = LineSplitter()
         self._lose_track()
         self.status = self.values = self.refusal = self.heard_at = None
+        self._lose_commands()
+
+    def _lose_commands(self) -> None:
         for command in self._commands:
             command.lost = True
         self._commands.clear()
@@ -95,6 +99,12 @@ class Session:
         command = Command(format_line(kind, self._command_number, *fields), self._command_number, patience_s)
         self._commands.append(command)
         return command
+
+    def withdraw(self, command: Command) -> None:
+        """Nobody waits for its answer any more: it is not to be carried out later."""
+        command.lost = True
+        if command in self._commands:
+            self._commands.remove(command)
 
     def outgoing(self, now: float) -> bytes:
         """What is to be sent now, if anything: a question who is there, or a command, for the first time or again."""
@@ -174,7 +184,10 @@ class Session:
         if hello == self._hello:
             self._maybe_hello = None
         elif hello == self._maybe_hello:
-            self._hello, self._maybe_hello = hello, None
+            if self._last not in (None, hello):
+                self._lose_commands()  # they were meant for the start before, which has forgotten what it was told
+            self._hello = self._last = hello
+            self._maybe_hello = None
             self._number = None
             if hello.major != MAJOR:
                 what = Sentence("the program") if hello.major > MAJOR else Sentence("the firmware of the reader")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hardware.tracks._max7219 import Max7219Panel
 from hardware.tracks._panel import Panel, PanelTracks
-from hardware.tracks._pattern import Choreography, Night, Row, lights
+from hardware.tracks._pattern import Choreography, Film, Night, Row, lights
 from hardware.tracks._shift import ShiftPanel
 from hardware.tracks._simple import ConsoleTracks, VirtualTracks
 from hardware.tracks._spi import Dimmer, Spi, open_dimmer, open_spi
@@ -15,6 +15,7 @@ __all__ = [
     "Choreography",
     "ConsoleTracks",
     "Dimmer",
+    "Film",
     "Max7219Panel",
     "Night",
     "Panel",

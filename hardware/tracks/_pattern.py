@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from datetime import time
 
@@ -17,6 +18,7 @@ SEAT_S = 1.6
 """So long the number of the player whose turn it is stands on the tracks."""
 WAVE_S = 3.2
 """The end of a game: a wave goes up and down in this time."""
+FILM_FRAME_S = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,19 @@ class Row:
 
     company: str
     lit: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """The lights from a moment on, a frame each ``frame_s`` seconds; after the last the last ``loop`` come again.
+
+    A frame has a number for each of the companies: its lights as bits, the lowest for the one at the bottom.
+    """
+
+    companies: tuple[str, ...]
+    frames: tuple[tuple[int, ...], ...]
+    loop: int
+    frame_s: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +144,19 @@ class Choreography:
             return ()
         return tuple(Row(company, tuple(self._lights(told, move, now))) for company, move in self._moves.items())
 
+    def film(self, now: float) -> Film:
+        """What is to be seen from ``now`` on, for who shows it elsewhere."""
+        settled = [now, *(move.ends for move in self._moves.values())]
+        if self._seat_from is not None:
+            settled.append(self._seat_from + SEAT_S)
+        if self._wave_from is not None:
+            settled.append(self._wave_from + WAVE_S)
+        loop = round(2 * BLINK_S / FILM_FRAME_S)
+        count = math.ceil((max(settled) - now) / FILM_FRAME_S) + loop
+        moments = [self.rows(now + frame * FILM_FRAME_S) for frame in range(count)]
+        frames = tuple(tuple(_bits(row) for row in rows) for rows in moments)
+        return Film(tuple(self._moves), frames, loop, FILM_FRAME_S)
+
     def _lights(self, told: Lights, move: _Move, now: float) -> list[bool]:
         length = move.track.length
         if (at := self._wave_from) is not None and 0 <= now - at < WAVE_S:
@@ -141,6 +169,10 @@ class Choreography:
         if told.over or (told.debt and _blinks(now)):
             lit[-1] = True
         return lit
+
+
+def _bits(row: Row) -> int:
+    return sum(1 << light for light, on in enumerate(row.lit) if on)
 
 
 def _steps(seconds: float, step_s: float = STEP_S) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
 from collections.abc import Callable
 from typing import TextIO
 
@@ -11,15 +12,16 @@ from companion.devices import DeviceHealth, Lights, Track
 from companion.errors import DeviceError
 from companion.sentence import Sentence
 from hardware._device import ClosingDevice
-from hardware.tracks._pattern import lights
+from hardware.tracks._pattern import Choreography, Film, lights
 
 
 class VirtualTracks(ClosingDevice):
-    """Keeps what it was last told to show; from several threads. Misbehaves on command: `unplug`."""
+    """Does what real price tracks do, for a page to show; from several threads. Misbehaves on command: `unplug`."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
         self._lock = threading.Lock()
-        self._shown = Lights()
+        self._choreography = Choreography()
         self._gone = False
 
     def show(self, lights: Lights) -> None:
@@ -27,18 +29,18 @@ class VirtualTracks(ClosingDevice):
         with self._lock:
             if self._gone:
                 raise DeviceError(Sentence("the virtual price tracks are unplugged: plug them in again"))
-            self._shown = lights
+            self._choreography.tell(lights, self._clock())
 
-    def lights(self, blink_on: bool = True) -> dict[str, list[bool]]:
-        """Each company's lights from the bottom; ``blink_on``: whether blinking lights are in their lit half."""
+    def film(self) -> Film:
+        """What is to be seen from now on."""
         with self._lock:
-            return {company: lights(track, blink_on) for company, track in self._shown.tracks.items()}
+            return self._choreography.film(self._clock())
 
     def unplug(self, out: bool = True) -> None:
         """Pulls the plug: the lights go out; or puts it back in."""
         with self._lock:
             self._gone = out
-            self._shown = Lights()
+            self._choreography = Choreography()
 
     def health(self) -> DeviceHealth:
         if self._gone:

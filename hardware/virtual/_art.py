@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.board import Board
 from companion.devices import Image
+from companion.projection import Array
 
 ART_PX_PER_MM = 3.0
 TABLE_PX_PER_MM = 0.8
@@ -39,11 +40,11 @@ _PAPER: Colour = (226, 236, 238)
 
 def draw_board(board: Board) -> Image:
     """The printed board from above, `ART_PX_PER_MM`."""
-    sheet = _Sheet(board.size_mm)
+    sheet = Sheet(board.size_mm)
     _draw_zones(sheet, board)
     _draw_price_column(sheet, board)
     _draw_card_fields(sheet, board)
-    _draw_markers(sheet, board)
+    draw_markers(sheet, board)
     width, height = board.size_mm
     size = (round(width * ART_PX_PER_MM), round(height * ART_PX_PER_MM))
     return np.asarray(cv2.resize(sheet.image, size, interpolation=cv2.INTER_AREA), np.uint8)
@@ -64,7 +65,7 @@ def draw_table(board: Board, rng: np.random.Generator) -> Image:
     return np.asarray(np.clip(wood, 0, 255), np.uint8)
 
 
-class _Sheet:
+class Sheet:
     """Drawing in millimetres."""
 
     def __init__(self, size_mm: tuple[float, float]) -> None:
@@ -90,6 +91,14 @@ class _Sheet:
         column, row = self._at(x, y)
         cv2.putText(self.image, text, (column - width // 2, row + height // 2), font, scale, colour, line, cv2.LINE_AA)
 
+    def polygon(self, outline: Array, colour: Colour, line_mm: float | None = None) -> None:
+        """An outline of (N, 2) mm: filled, or drawn as a line."""
+        points = [np.round(outline * _DRAWN_PX_PER_MM).astype(np.int32)]
+        if line_mm is None:
+            cv2.fillPoly(self.image, points, colour, cv2.LINE_AA)
+        else:
+            cv2.polylines(self.image, points, True, colour, max(1, round(line_mm * _DRAWN_PX_PER_MM)), cv2.LINE_AA)
+
     def paste(self, picture: Image, x: float, y: float) -> None:
         column, row = self._at(x, y)
         self.image[row : row + picture.shape[0], column : column + picture.shape[1]] = picture
@@ -99,7 +108,7 @@ class _Sheet:
         return round(x * _DRAWN_PX_PER_MM), round(y * _DRAWN_PX_PER_MM)
 
 
-def _draw_zones(sheet: _Sheet, board: Board) -> None:
+def _draw_zones(sheet: Sheet, board: Board) -> None:
     letters = sorted({letter for row in board.zones for letter in row} - {"."})
     tints = {letter: _tint(index / len(letters)) for index, letter in enumerate(letters)}
     pitch_x, pitch_y = board.grid.pitch_mm
@@ -133,7 +142,7 @@ def _zone_borders(board: Board) -> Iterator[tuple[tuple[float, float], tuple[flo
                 yield (x, y), (x, y + pitch_y)
 
 
-def _draw_price_column(sheet: _Sheet, board: Board) -> None:
+def _draw_price_column(sheet: Sheet, board: Board) -> None:
     """Prices 0 to 15 for the four companies, to the right of the grid where there is room."""
     left = board.grid.origin_mm[0] + board.grid.cols * board.grid.pitch_mm[0] + 14
     width = board.size_mm[0] - left - 14
@@ -153,7 +162,7 @@ def _draw_price_column(sheet: _Sheet, board: Board) -> None:
     sheet.frame(left - 3, top - 3, width + 6, 16 * step + 6, _INK, 0.8)
 
 
-def _draw_card_fields(sheet: _Sheet, board: Board) -> None:
+def _draw_card_fields(sheet: Sheet, board: Board) -> None:
     """Four fields for the share cards, below the grid where there is room."""
     top = board.grid.origin_mm[1] + board.grid.rows * board.grid.pitch_mm[1] + 10
     height = min(66.0, board.size_mm[1] - top - 10)
@@ -168,7 +177,7 @@ def _draw_card_fields(sheet: _Sheet, board: Board) -> None:
         sheet.text(letter, x + width / 2, top + height / 2, 0.4 * height, colour, 2)
 
 
-def _draw_markers(sheet: _Sheet, board: Board) -> None:
+def draw_markers(sheet: Sheet, board: Board) -> None:
     """ArUco markers 0 to 3, clockwise from the top left, each on white."""
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     right, bottom = (side - MARKER_MARGIN_MM - MARKER_MM for side in board.size_mm)

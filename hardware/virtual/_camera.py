@@ -10,7 +10,7 @@ from companion.devices import DeviceHealth, Frame, Image
 from companion.errors import DeviceError
 from companion.sentence import Sentence
 from hardware._device import ClosingDevice
-from hardware.virtual._table import VirtualTable
+from hardware.virtual._room import Room
 
 _NIGHT = 0.004
 _FRESH = 4
@@ -27,7 +27,7 @@ class VirtualCamera(ClosingDevice):
     reading it.
     """
 
-    def __init__(self, table: VirtualTable, fps: float = 4.0, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, table: Room, fps: float = 4.0, clock: Callable[[], float] = time.monotonic) -> None:
         if fps <= 0:
             raise ValueError("a camera takes more than 0 pictures a second")
         self._table = table
@@ -67,7 +67,7 @@ class VirtualCamera(ClosingDevice):
         return self._image
 
     def empty_picture(self) -> Image:
-        """The view without houses and hand, as taken at set-up."""
+        """The view without things and hand, as taken at set-up."""
         return self._table.empty_picture()
 
     def nudge(self, dx: float, dy: float) -> None:

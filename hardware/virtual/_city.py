@@ -1,85 +1,103 @@
-"""A board of districts with stones on it, as a camera above the table sees it."""
+"""A board of districts with stones on it: its print, the stones as blocks, and a single picture of both."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from companion.board import Board
 from companion.devices import Image
 from companion.districts import City
-from companion.errors import FormatError
+from companion.projection import Array
+from companion.reading import Point
+from hardware.virtual._art import ART_PX_PER_MM, MARKER_MARGIN_MM, MARKER_MM, Colour, Sheet, draw_markers
+from hardware.virtual._scene import Scene, Solid, square_mm
+from hardware.virtual._sensor import Sensor, focus
+from hardware.virtual._view import look_at
 
-PX_PER_MM = 2.4
-_MARGIN_MM = 25.0
-_TABLE = (62, 84, 104)
-_PAPER = (205, 214, 220)
-STONE_COLOURS = {"red": (46, 42, 186), "yellow": (40, 190, 232), "white": (226, 232, 234), "black": (38, 36, 36)}
-"""Blue, green, red."""
+STONE_COLOURS: Mapping[str, Colour] = {
+    "red": (46, 42, 186),
+    "yellow": (40, 190, 232),
+    "white": (226, 232, 234),
+    "black": (38, 36, 36),
+}
+"""Paint of the stones, blue-green-red, before any light falls on it."""
 
-Points = NDArray[np.float64]
+_INK: Colour = (96, 104, 112)
+_PARK: Colour = (176, 206, 178)
+_HOUSES_MM = 16.0
+"""How far apart the printed blocks of houses stand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stone:
-    """A block that lies on the board: its colour, its middle in mm, and how it is turned."""
+    """A block that lies on the board: its colour, its middle in mm, how it is turned, its side and its height."""
 
     colour: str
     at_mm: tuple[float, float]
     turn_deg: float = 0.0
+    side_mm: float = 10.0
+    height_mm: float = 10.0
+
+    def solid(self, board: Board) -> Solid:
+        """The stone as a block."""
+        base = square_mm(np.asarray(self.at_mm), self.side_mm, self.turn_deg)
+        return Solid(base, self.height_mm, STONE_COLOURS[self.colour])
+
+
+def draw_print(city: City) -> Image:
+    """The printed board from above, `ART_PX_PER_MM`: districts with their names and values, parks, corner markers."""
+    board = city.sheet()
+    sheet = Sheet(board.size_mm)
+    for number, district in enumerate(city.districts.values()):
+        outline = np.asarray(district.outline, float)
+        tint = _PARK if district.park else (196 - 6 * (number % 4), 206, 214 - 8 * (number % 3))
+        sheet.polygon(outline, tint)
+        _draw_houses(sheet, outline, tint)
+        sheet.polygon(outline, _INK, line_mm=0.8)
+        x, y = (float(middle) for middle in outline.mean(axis=0))
+        sheet.text(district.name, x, y - 5, 7, _INK, 0.8)
+        sheet.text("x2" if district.park else str(district.value), x, y + 7, 7, _INK, 0.8)
+    draw_markers(sheet, board)
+    width, height = board.size_mm
+    size = (round(width * ART_PX_PER_MM), round(height * ART_PX_PER_MM))
+    return np.asarray(cv2.resize(sheet.image, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _draw_houses(sheet: Sheet, outline: Array, tint: Colour) -> None:
+    """Pale blocks of houses in a district, of unequal size, so that its print is like no other part of the board."""
+    rng = np.random.default_rng(np.round(outline.ravel()).astype(np.int64))
+    dark: Colour = (int(0.9 * tint[0]), int(0.9 * tint[1]), int(0.9 * tint[2]))
+    left, top = outline.min(axis=0)
+    right, bottom = outline.max(axis=0)
+    for y in np.arange(top, bottom, _HOUSES_MM):
+        for x in np.arange(left, right, _HOUSES_MM):
+            width, height = rng.uniform(5, 12, 2)
+            corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+            inside = [cv2.pointPolygonTest(outline.astype(np.float32), corner, True) > 2 for corner in corners]
+            if all(inside):
+                sheet.fill(float(x), float(y), float(width), float(height), dark)
+
+
+def in_the_way(city: City, at_mm: Point, reach_mm: float) -> bool:
+    """Whether a thing of that reach around a place would cover one of the printed markers."""
+    size = city.sheet().size_mm
+    near = MARKER_MARGIN_MM + MARKER_MM + 3 + reach_mm
+    return all(at < near or at > side - near for at, side in zip(at_mm, size, strict=True))
 
 
 def draw_city(
-    city: City, stones: Iterable[Stone], rng: np.random.Generator, *, light: float = 1.0, lean: float = 0.0
-) -> tuple[Image, tuple[tuple[float, float], ...]]:
-    """A picture of the board, and its four corners in it, clockwise from the board's top left.
+    city: City, stones: Iterable[Stone], rng: np.random.Generator, *, light: float = 1.0, tilt_deg: float = -12.0
+) -> tuple[Image, tuple[Point, Point, Point, Point]]:
+    """A camera's picture of the board, and its four corners in it, clockwise from the board's top left.
 
-    ``rng`` makes the sensor's noise; ``light`` is how strong the lamp is; ``lean`` how far the camera looks from the
-    side: the far edge of the board is so much shorter. Raises FormatError for a board whose regions are not measured.
+    ``rng`` makes the sensor's noise; ``light`` is how strong the lamp is, ``tilt_deg`` how far from straight above the
+    camera looks. Raises FormatError for a board whose regions are not measured.
     """
-    if city.size_mm is None:
-        raise FormatError(f"the regions of {city.name} are not measured: its board file has no outlines")
-    width, height = (round((side + 2 * _MARGIN_MM) * PX_PER_MM) for side in city.size_mm)
-    sheet = np.full((height, width, 3), _TABLE, np.uint8)
-    corners = _px(np.array([[0, 0], [city.size_mm[0], 0], [*city.size_mm], [0, city.size_mm[1]]], float))
-    cv2.fillPoly(sheet, [_fixed(corners)], _PAPER, cv2.LINE_AA, 4)
-    for number, district in enumerate(city.districts.values()):
-        outline = _fixed(_px(np.asarray(district.outline, float)))
-        tint = (176, 206, 178) if district.park else (196 - 6 * (number % 4), 206, 214 - 8 * (number % 3))
-        cv2.fillPoly(sheet, [outline], tint, cv2.LINE_AA, 4)
-        cv2.polylines(sheet, [outline], True, (96, 104, 112), 2, cv2.LINE_AA, 4)
-    for stone in stones:
-        shadow = _px(_block(stone, city.stone_mm) + 1.2)
-        patch = sheet.copy()
-        cv2.fillPoly(patch, [_fixed(shadow)], (0, 0, 0), cv2.LINE_AA, 4)
-        sheet = np.asarray(cv2.addWeighted(sheet, 0.72, patch, 0.28, 0), np.uint8)
-    for stone in stones:
-        cv2.fillPoly(sheet, [_fixed(_px(_block(stone, city.stone_mm)))], STONE_COLOURS[stone.colour], cv2.LINE_AA, 4)
-    shift = lean * width / 2
-    target = np.array([[shift, 0], [width - shift, 0], [width, height], [0, height]], np.float32)
-    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-    matrix = cv2.getPerspectiveTransform(frame, target)
-    leaning = cv2.warpPerspective(sheet, matrix, (width, height), flags=cv2.INTER_LINEAR)
-    levels = cv2.GaussianBlur(leaning, (0, 0), 0.7).astype(np.float32) * light
-    noisy = np.clip(levels + rng.normal(0, 2.5, levels.shape), 0, 255).astype(np.uint8)
-    moved = cv2.perspectiveTransform(corners.astype(np.float32)[None], matrix)[0]
-    return noisy, tuple((float(x), float(y)) for x, y in moved)
-
-
-def _block(stone: Stone, side_mm: float) -> Points:
-    turn = np.deg2rad(stone.turn_deg)
-    half = side_mm / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], float)
-    rotation = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-    return np.asarray(half @ rotation + np.asarray(stone.at_mm), float)
-
-
-def _px(points_mm: Points) -> Points:
-    return np.asarray((points_mm + _MARGIN_MM) * PX_PER_MM, float)
-
-
-def _fixed(points_px: Points) -> NDArray[np.int32]:
-    """With four binary places, as the drawing functions take them."""
-    return np.round(points_px * 16).astype(np.int32)
+    board = city.sheet()
+    view = look_at(board, tilt_deg=tilt_deg)
+    scene = Scene(board, draw_print(city), view, np.random.default_rng(3))
+    return Sensor(rng).expose(focus(scene.light(stones)), light), view.corners_px

@@ -1,4 +1,4 @@
-"""The light on the virtual table: the board in it, houses with their shadows, and the hand that sets them down.
+"""The light on the virtual table: the board in it, blocks with their shadows, and the hand that sets them down.
 
 Light is reckoned linearly; `develop` makes pixels of it with a gamma of 2, so a colour c counts as (c / 255) squared.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -21,7 +22,7 @@ from hardware.virtual._art import (
     HOUSE_COLOURS,
     TABLE_MARGIN_MM,
     TABLE_PX_PER_MM,
-    draw_board,
+    Colour,
     draw_table,
 )
 from hardware.virtual._view import HEIGHT, WIDTH, View
@@ -38,6 +39,35 @@ _VIGNETTE = 0.22
 _BESIDE = 0.62
 """How much of the light from everywhere a wall gets; the table hides the rest."""
 _GLOSS = np.float32(0.012)
+
+
+@dataclass(frozen=True, slots=True)
+class Solid:
+    """A block that stands on the board: the corners of its base (4, 2) in mm, clockwise, its height, its colour."""
+
+    base_mm: Array
+    height_mm: float
+    colour: Colour
+
+    @property
+    def middle_mm(self) -> Array:
+        """(2,): the middle of its base."""
+        return np.asarray(self.base_mm.mean(axis=0), float)
+
+
+class Thing(Protocol):
+    """What stands on a board; equal things look alike."""
+
+    def solid(self, board: Board) -> Solid:
+        """Its shape on that board."""
+        ...
+
+
+def square_mm(middle_mm: Array, side_mm: float, turn_deg: float) -> Array:
+    """(4, 2): the corners of a square of that side, clockwise."""
+    cos, sin = np.cos(np.radians(turn_deg)), np.sin(np.radians(turn_deg))
+    corners = side_mm / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    return np.asarray(corners @ np.array([[cos, sin], [-sin, cos]]) + middle_mm, float)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +89,11 @@ class House:
 
     def base_mm(self, board: Board) -> Array:
         """(4, 2): the corners of its base, clockwise."""
-        half = house_width_mm(board) / 2
-        cos, sin = np.cos(np.radians(self.turn_deg)), np.sin(np.radians(self.turn_deg))
-        corners = half * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
-        return np.asarray(corners @ np.array([[cos, sin], [-sin, cos]]) + self.middle_mm(board), float)
+        return square_mm(self.middle_mm(board), house_width_mm(board), self.turn_deg)
+
+    def solid(self, board: Board) -> Solid:
+        """The house as a block."""
+        return Solid(self.base_mm(board), HOUSE_HEIGHT_MM, HOUSE_COLOURS[self.letter])
 
 
 def house_width_mm(board: Board) -> float:
@@ -71,24 +102,28 @@ def house_width_mm(board: Board) -> float:
 
 
 class Scene:
-    """The board as one view shows it; warped once, then lit with the houses that stand on it."""
+    """The board as one view shows it; warped once, then lit with the blocks that stand on it.
 
-    def __init__(self, board: Board, view: View, rng: np.random.Generator) -> None:
+    ``art``: its print from above, `ART_PX_PER_MM`. ``rng`` grows the table's wood.
+    """
+
+    def __init__(self, board: Board, art: Image, view: View, rng: np.random.Generator) -> None:
         self.board = board
+        self._art = art
         self.view = view
         width, height = board.size_mm
         self.lamp_mm = np.array([0.16 * width, -0.18 * height, 1.9 * width])
         self._ground = self._warp_ground(rng)
 
-    def light(self, houses: Iterable[House]) -> Light:
-        """(H, W, 3) linear light that reaches the sensor, with ``houses`` on the board, sharp."""
-        standing = sorted(houses, key=self._distance, reverse=True)
+    def light(self, things: Iterable[Thing]) -> Light:
+        """(H, W, 3) linear light that reaches the sensor, with ``things`` on the board, sharp."""
+        standing = sorted((thing.solid(self.board) for thing in things), key=self._distance, reverse=True)
         light = self._ground.astype(np.float32)
         light *= np.float32(1 / 255)
         light *= light
         light *= self._shade(standing)[..., None]
-        for house in standing:
-            self._draw_house(light, house)
+        for solid in standing:
+            self._draw_solid(light, solid)
         light *= _falloff(slice(HEIGHT), slice(WIDTH))
         light *= _WARMTH
         return light
@@ -103,8 +138,8 @@ class Scene:
         """What the sensor makes of light in a part of the picture."""
         return np.asarray(_falloff(rows, columns) * _WARMTH, np.float32)
 
-    def _distance(self, house: House) -> float:
-        return float(np.hypot(*(house.middle_mm(self.board) - self.view.eye_mm[:2])))
+    def _distance(self, solid: Solid) -> float:
+        return float(np.hypot(*(solid.middle_mm - self.view.eye_mm[:2])))
 
     def _warp_ground(self, rng: np.random.Generator) -> Image:
         """(H, W, 3): the board and the table as the view shows them in even light."""
@@ -113,7 +148,7 @@ class Scene:
         table = self._warp(draw_table(self.board, rng), TABLE_PX_PER_MM, -TABLE_MARGIN_MM, cv2.BORDER_REFLECT)
         shade = 1 - np.float32(0.45) * _mask([self.view.project(outline + _BOARD_THICKNESS_MM * 0.6)], 1.6)
         inside = _mask([self.view.project(outline)], 0)
-        board = self._warp(draw_board(self.board), ART_PX_PER_MM, 0, cv2.BORDER_REPLICATE)
+        board = self._warp(self._art, ART_PX_PER_MM, 0, cv2.BORDER_REPLICATE)
         for colour in range(3):
             mixed = table[..., colour] * shade * (1 - inside) + board[..., colour] * inside
             table[..., colour] = np.rint(mixed)
@@ -144,30 +179,28 @@ class Scene:
 
         return (1 - _AMBIENT) * level(points_mm) / level(middle)
 
-    def _shade(self, houses: list[House]) -> Light:
-        """(H, W): the light on the board's plane, less in the shadows and where houses stand."""
+    def _shade(self, solids: list[Solid]) -> Light:
+        """(H, W): the light on the board's plane, less in the shadows and where blocks stand."""
         lamplight = self._spread_lamplight()
-        if not houses:
+        if not solids:
             return lamplight + np.float32(_AMBIENT)
         shadows, feet = [], []
-        for house in houses:
-            base = house.base_mm(self.board)
-            tips = np.array([self.shadow_mm(np.append(corner, HOUSE_HEIGHT_MM)) for corner in base])
+        for solid in solids:
+            base, middle = solid.base_mm, solid.middle_mm
+            tips = np.array([self.shadow_mm(np.append(corner, solid.height_mm)) for corner in base])
             outline = cv2.convexHull(np.concatenate([base, tips]).astype(np.float32))[:, 0]
             shadows.append(self.view.project(outline))
-            middle = house.middle_mm(self.board)
             feet.append(self.view.project(middle + 1.18 * (base - middle)))
         lamplight *= 1 - np.float32(0.92) * _mask(shadows, 2.6)
         lamplight += np.float32(_AMBIENT) * (1 - np.float32(0.45) * _mask(feet, 4.0))
         return lamplight
 
-    def _draw_house(self, light: Light, house: House) -> None:
-        """Its sides that face the camera, then its roof."""
-        base = house.base_mm(self.board)
-        middle = house.middle_mm(self.board)
-        plastic = np.square(np.array(HOUSE_COLOURS[house.letter], np.float32) / 255)
+    def _draw_solid(self, light: Light, solid: Solid) -> None:
+        """Its sides that face the camera, then its top."""
+        base, middle, height = solid.base_mm, solid.middle_mm, solid.height_mm
+        plastic = np.square(np.array(solid.colour, np.float32) / 255)
         lamplight = np.float32(self._fall_of_light(middle[None])[0])
-        to_lamp = self.lamp_mm - np.append(middle, HOUSE_HEIGHT_MM / 2)
+        to_lamp = self.lamp_mm - np.append(middle, height / 2)
         for index in range(4):
             first, second = base[index], base[(index + 1) % 4]
             outward = (first + second) / 2 - middle
@@ -175,9 +208,9 @@ class Scene:
             if outward @ (self.view.eye_mm[:2] - (first + second) / 2) <= 0:
                 continue
             glance = np.float32(max(0.0, float(outward @ to_lamp[:2]) / to_lamp[2]))
-            side = [[*first, 0], [*second, 0], [*second, HOUSE_HEIGHT_MM], [*first, HOUSE_HEIGHT_MM]]
+            side = [[*first, 0], [*second, 0], [*second, height], [*first, height]]
             _fill(light, self.view.project(side), plastic * (_BESIDE * _AMBIENT + lamplight * glance))
-        roof = self.view.project(np.column_stack([base, np.full(4, HOUSE_HEIGHT_MM)]))
+        roof = self.view.project(np.column_stack([base, np.full(4, height)]))
         lit = plastic * (np.float32(_AMBIENT) + lamplight)
         # Plastic shines a little; the moulded edge of the roof catches more light than its flat.
         _fill(light, roof, 1.25 * lit + 2.5 * _GLOSS)

@@ -1,17 +1,21 @@
-"""The virtual table's state file: it keeps the houses while no program runs, as a real board does."""
+"""The virtual tables' state files: they keep houses and stones while no program runs, as a real board does."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
+import cv2
 import msgspec
+import numpy as np
 
 from companion.board import Board
+from companion.districts import City
 from companion.errors import DeviceError, FormatError
 from companion.files import save_whole
 from companion.squares import Square, parse_square
+from hardware.virtual._city import Stone
 from hardware.virtual._scene import House
 
 _FORMAT: Literal["bankhalter-virtual-table/1"] = "bankhalter-virtual-table/1"
@@ -72,13 +76,79 @@ def save_houses(path: Path, board: Board, houses: Mapping[Square, House]) -> Non
         }
         for house in houses.values()
     ]
-    content = msgspec.json.encode({"format": _FORMAT, "board": board.name, "houses": entries})
+    _save(path, {"format": _FORMAT, "board": board.name, "houses": entries})
+
+
+def _save(path: Path, state: Mapping[str, object]) -> None:
     try:
-        save_whole(path, msgspec.json.format(content, indent=1) + b"\n")
+        save_whole(path, msgspec.json.format(msgspec.json.encode(state), indent=1) + b"\n")
     except OSError as error:
         raise DeviceError(
             f"cannot save the virtual table to {path}: {error.strerror}; is the disk full or read-only?"
         ) from None
+
+
+class _StoneEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    district: str
+    colour: Literal["red", "yellow", "white", "black"]
+    at_mm: tuple[float, float]
+    turn_deg: float
+
+
+class _CityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: Literal["bankhalter-virtual-city/1"]
+    board: str
+    stones: tuple[_StoneEntry, ...]
+
+
+def read_stones(path: Path, city: City) -> tuple[tuple[str, Stone], ...]:
+    """The stones that a state file holds, each with its district; raises FormatError, OSError when unreadable."""
+    try:
+        kept = msgspec.json.decode(path.read_bytes(), type=_CityFile)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise FormatError(f"{path} is no state of a virtual table: {error}") from None
+    if kept.board != city.name:
+        raise FormatError(f"{path} holds the stones of the board {kept.board}, the board here is {city.name}")
+    return tuple((entry.district, _stone(entry, city, path)) for entry in kept.stones)
+
+
+def _stone(entry: _StoneEntry, city: City, path: Path) -> Stone:
+    if entry.district not in city.districts:
+        raise FormatError(f"{path}: the board {city.name} has no district {entry.district}")
+    outline = np.asarray(city.districts[entry.district].outline, np.float32)
+    if cv2.pointPolygonTest(outline, entry.at_mm, False) < 0:
+        raise FormatError(f"{path}: a stone lies outside of {entry.district}: the board's outlines were changed since")
+    return Stone(entry.colour, entry.at_mm, entry.turn_deg, city.stone_mm, city.stone_height_mm)
+
+
+def save_stones(path: Path, city: City, lying: Sequence[tuple[str, Stone]]) -> None:
+    """Writes the state file, whole or not at all; raises DeviceError when it cannot be written."""
+    entries = [
+        {"district": district, "colour": stone.colour, "at_mm": stone.at_mm, "turn_deg": stone.turn_deg}
+        for district, stone in lying
+    ]
+    _save(path, {"format": "bankhalter-virtual-city/1", "board": city.name, "stones": entries})
+
+
+_State = TypeVar("_State")
+
+
+def read_or_set_aside(path: Path, read: Callable[[Path], _State]) -> tuple[_State | None, str | None]:
+    """What ``read`` makes of a state file; one that cannot be used is set aside, and the second of the two says so.
+
+    Raises DeviceError where it can be neither read nor set aside.
+    """
+    try:
+        return read(path), None
+    except FormatError as error:
+        reason = str(error)
+    except OSError as error:
+        raise DeviceError(f"cannot read the virtual table's file {path}: {error.strerror}") from None
+    try:
+        spare = set_aside(path)
+    except OSError as error:
+        raise DeviceError(f"{reason}; it cannot be set aside either: {error.strerror}") from None
+    return None, f"{reason}; kept as {spare.name}, the table starts empty"
 
 
 def set_aside(path: Path) -> Path:

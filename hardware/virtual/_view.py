@@ -29,9 +29,12 @@ class View(Projection):
     eye_mm: Array
 
 
-def look_at(board: Board, bump_px: tuple[float, float] = (0.0, 0.0)) -> View:
-    """The view in which the board fills the picture; ``bump_px``: how far a knock at the camera has shifted it."""
-    still = _turn(_TILT_DEG, _PAN_DEG, _ROLL_DEG)
+def look_at(board: Board, bump_px: tuple[float, float] = (0.0, 0.0), tilt_deg: float = _TILT_DEG) -> View:
+    """The view in which the board fills the picture; ``bump_px``: how far a knock at the camera has shifted it.
+
+    ``tilt_deg``: how far from straight above the camera looks, negative from the players' side.
+    """
+    still = _turn(tilt_deg, _PAN_DEG, _ROLL_DEG)
     near, far = 100.0, 10_000.0
     for _ in range(50):
         middle = (near + far) / 2

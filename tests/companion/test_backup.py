@@ -172,3 +172,17 @@ def test_a_wrong_file_makes_no_folder_for_games(tmp_path: Path) -> None:
     assert isinstance(refused.exception, FormatError)
     assert "letter.zip" in str(refused.exception)
     assert not (tmp_path / "new").exists()
+
+
+def test_boards_of_districts_and_figures_of_a_market_are_put_back_too(journal: Journal, folder: Path) -> None:
+    districts = {**calibration.board_file("big-shot"), "name": "ours"}
+    market = {"format": "bankhalter-market/1", "name": "figures", "grey_field": 6}
+    for raw in (districts, market):
+        (folder / "boards" / f"{raw['name']}.json").write_text(json.dumps(raw))
+    backups = Backups(journal, folder / "boards")
+    content = backups.make()
+    for name in ("ours", "figures"):
+        (folder / "boards" / f"{name}.json").unlink()
+    backups.restore(content)
+    assert json.loads((folder / "boards" / "ours.json").read_text()) == districts
+    assert json.loads((folder / "boards" / "figures.json").read_text()) == market

@@ -37,7 +37,8 @@ def texts(name: str) -> list[str]:
 def test_the_pins_are_those_that_the_program_uses(name: str, kind: str) -> None:
     used = {pin for pin, _ in parse_wiring(f"tracks.kind = '{kind}'").uses()}
     drawn = {int(pin) for words in texts(name) for pin in re.findall(r"GPIO(\d+)", words)}
-    assert drawn - {12} == used, "12 is dim_pin, which need not be there"
+    # GPIO 12 is dim_pin, which need not be there; GPIO 9, the answer pin, is taken by the SPI port without a wire.
+    assert drawn - {12} == used - {9}
 
 
 def test_the_nano_is_wired_as_its_firmware_says() -> None:

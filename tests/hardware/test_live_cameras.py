@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import queue
+import select
+import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -16,7 +21,9 @@ import pytest
 
 from companion.devices import Camera
 from companion.errors import DeviceError
-from hardware.cameras import LiveCamera, source_opener
+from companion.sentence import Sentence
+from hardware.cameras import Capture, LiveCamera, Opener, source_opener
+from hardware.cameras._apart import BrokeOff, News, NotOpened, Opened, Opening, Picture, take_pictures
 
 WAIT = 30.0
 SHAPE = (48, 64, 3)
@@ -26,55 +33,73 @@ def picture(level: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
     return np.full(SHAPE, level, np.uint8)
 
 
-class FakeCapture:
-    """A camera driver that gives the pictures that it is allowed to, then waits, breaks off or hangs."""
+class Driver:
+    """A camera in a process of its own, without the process: tells what it is given, then keeps silent."""
 
-    remark = ""
-
-    def __init__(self) -> None:
-        self.allowed = threading.Semaphore(0)
-        self.waiting = threading.Event()
-        self.released = threading.Event()
-        self.broken = False
+    def __init__(self, *, obstinate: bool = False) -> None:
+        self.news: queue.SimpleQueue[News | None] = queue.SimpleQueue()
+        self.idle = threading.Event()
+        self.ended = threading.Event()
+        self.obstinate = obstinate
         self._level = 0
 
-    def read(self) -> tuple[bool, Any]:
-        if not self.allowed.acquire(blocking=False):
-            self.waiting.set()
-            self.allowed.acquire()
-        if self.broken:
-            return False, None
-        self._level += 1
-        return True, picture(self._level)
+    def wait(self, seconds: float) -> News | None:
+        try:
+            news = self.news.get(timeout=seconds)
+        except queue.Empty:
+            self.idle.set()
+            return None
+        if news is None:
+            raise EOFError
+        return news
+
+    def end(self) -> bool:
+        self.ended.set()
+        return not self.obstinate
+
+    def tell(self, *news: News | None) -> None:
+        """Tells these, and comes back when the camera has heard them and listens again."""
+        for each in news:
+            self.news.put(each)
+        self.look_up()
+
+    def look_up(self) -> None:
+        """Comes back when the camera has looked once more, at the time that it is now."""
+        for _ in range(2):  # the first look may have begun before
+            self.idle.clear()
+            assert self.idle.wait(WAIT)
+
+    def open(self, remark: str = "") -> None:
+        self.tell(Opening(), Opened(remark, no_camera))
 
     def give(self, count: int) -> None:
-        """Lets ``count`` pictures be taken; comes back when the camera wants one more."""
-        self.waiting.clear()
-        self.allowed.release(count)
-        assert self.waiting.wait(WAIT)
-
-    def break_off(self) -> None:
-        self.broken = True
-        self.allowed.release()
-
-    def release(self) -> None:
-        self.released.set()
+        """``count`` pictures, each of the next level."""
+        for _ in range(count):
+            self._level += 1
+            self.news.put(Picture(picture(self._level)))
+        self.look_up()
 
 
 class Shelf:
-    """Captures that are opened one after the other."""
+    """Drivers that are begun one after the other; the last one again and again."""
 
-    def __init__(self, *captures: FakeCapture) -> None:
-        self._captures = list(captures)
+    def __init__(self, *drivers: Driver) -> None:
+        self._drivers = list(drivers)
+        self.begun: list[Opener] = []
         self.now = 0.0
 
-    def open(self) -> FakeCapture:
-        if not self._captures:
-            raise DeviceError("camera 0 cannot be opened")
-        return self._captures.pop(0)
+    def begin(self, opener: Opener, live: bool) -> Driver:
+        self.begun.append(opener)
+        return self._drivers.pop(0) if len(self._drivers) > 1 else self._drivers[0]
 
     def camera(self) -> LiveCamera:
-        return LiveCamera(0, open_capture=self.open, clock=lambda: self.now, check_s=None, back_off_s=(0.01, 0.01))
+        return LiveCamera(
+            0, opener=no_camera, begin=self.begin, clock=lambda: self.now, check_s=0.002, back_off_s=0.002
+        )
+
+
+def no_camera() -> Capture:
+    raise DeviceError(Sentence("camera 0 cannot be opened"))
 
 
 def levels(camera: Camera, count: int) -> list[int | None]:
@@ -83,185 +108,281 @@ def levels(camera: Camera, count: int) -> list[int | None]:
 
 
 def test_the_newest_picture_is_given_and_each_only_once() -> None:
-    capture = FakeCapture()
-    camera = Shelf(capture).camera()
-    assert capture.waiting.wait(WAIT)
-    capture.give(5)
-    frame = camera.read(WAIT)
-    assert frame is not None
-    assert int(frame.image.mean()) == 5, "four older ones are forgotten"
-    assert frame.name == "000005"
-    with pytest.raises(DeviceError, match="gave no picture"):
-        camera.read(0)
-    capture.give(1)
-    assert levels(camera, 1) == [6]
-    capture.break_off()
-    camera.close()
+    driver = Driver()
+    with Shelf(driver).camera() as camera:
+        driver.open()
+        driver.give(5)
+        frame = camera.read(WAIT)
+        assert frame is not None
+        assert int(frame.image.mean()) == 5, "four older ones are forgotten"
+        assert frame.name == "000005"
+        with pytest.raises(DeviceError, match="gave no picture"):
+            camera.read(0)
+        driver.give(1)
+        assert levels(camera, 1) == [6]
 
 
-def test_a_camera_that_breaks_off_is_opened_again() -> None:
-    first, second = FakeCapture(), FakeCapture()
-    camera = Shelf(first, second).camera()
-    assert first.waiting.wait(WAIT)
-    first.give(1)
-    assert levels(camera, 1) == [1]
-    first.break_off()
-    assert first.released.wait(WAIT)
-    assert second.waiting.wait(WAIT)
-    assert camera.health().state == "trouble"
-    second.give(2)
-    frame = camera.read(WAIT)
-    assert frame is not None
-    assert frame.name == "000003", "names go on, so that none comes twice"
-    assert camera.health().state == "fine"
-    second.break_off()
-    camera.close()
+def test_a_camera_that_breaks_off_is_trouble_until_it_gives_pictures_again() -> None:
+    driver = Driver()
+    with Shelf(driver).camera() as camera:
+        driver.open()
+        driver.give(1)
+        assert levels(camera, 1) == [1]
+        driver.tell(BrokeOff())
+        assert camera.health().state == "trouble"
+        assert "camera 0 gives no more pictures" in str(camera.health().text)
+        driver.tell(Opening(), NotOpened(Sentence("camera 0 cannot be opened: is it plugged in?")))
+        assert "is it plugged in" in str(camera.health().text)
+        driver.open()
+        assert camera.health().state == "trouble", "there is no picture yet"
+        driver.give(2)
+        frame = camera.read(WAIT)
+        assert frame is not None
+        assert frame.name == "000003", "names go on, so that none comes twice"
+        assert camera.health().state == "fine"
 
 
-def test_a_camera_that_hangs_is_noticed_within_two_seconds_left_there_and_opened_anew() -> None:
-    hanging, second = FakeCapture(), FakeCapture()
+def test_a_camera_that_hangs_is_noticed_within_two_seconds_ended_and_begun_anew() -> None:
+    hanging, second = Driver(), Driver()
     shelf = Shelf(hanging, second)
-    camera = shelf.camera()
-    assert hanging.waiting.wait(WAIT)
-    hanging.give(1)
-    assert levels(camera, 1) == [1]
-    shelf.now = 1.4
-    camera.check()
-    assert camera.health().state == "fine"
-    shelf.now = 1.6
-    camera.check()
-    assert camera.health().state == "trouble"
-    assert "camera 0 has stalled" in str(camera.health().text)
-    assert second.waiting.wait(WAIT)
-    second.give(1)
-    assert levels(camera, 1) == [1]
-    assert camera.health().state == "fine"
-    hanging.allowed.release()  # it wakes up after all: its picture is old and must not be shown
-    assert hanging.released.wait(WAIT)
-    with pytest.raises(DeviceError):
-        camera.read(0)
-    second.break_off()
-    camera.close()
+    with shelf.camera() as camera:
+        hanging.open()
+        hanging.give(1)
+        assert levels(camera, 1) == [1]
+        shelf.now = 1.4
+        hanging.look_up()
+        assert camera.health().state == "fine"
+        shelf.now = 1.6
+        assert hanging.ended.wait(WAIT)
+        assert camera.health().state == "trouble"
+        assert "camera 0 has stalled" in str(camera.health().text)
+        second.open()
+        second.give(1)
+        assert levels(camera, 1) == [1]
+        assert camera.health().state == "fine"
 
 
-def test_the_guard_looks_by_itself() -> None:
-    hanging, second = FakeCapture(), FakeCapture()
+def test_what_a_camera_has_found_of_its_settings_is_told_to_the_next_process() -> None:
+    hanging, second = Driver(), Driver()
     shelf = Shelf(hanging, second)
-    camera = LiveCamera(0, open_capture=shelf.open, clock=lambda: shelf.now, check_s=0.01)
-    assert hanging.waiting.wait(WAIT)
-    hanging.give(1)
-    shelf.now = 2.0
-    assert second.waiting.wait(WAIT)
-    for capture in (hanging, second):
-        capture.break_off()
-    camera.close()
+    settled = source_opener(7)
+    with shelf.camera():
+        hanging.tell(Opening(), Opened("", settled))
+        shelf.now = 7.0  # and no picture came in six seconds
+        assert hanging.ended.wait(WAIT)
+        second.look_up()
+    assert shelf.begun == [no_camera, settled]
 
 
 def test_a_camera_that_is_slow_by_nature_is_given_its_time() -> None:
-    capture = FakeCapture()
-    shelf = Shelf(capture)
-    camera = shelf.camera()
-    assert capture.waiting.wait(WAIT)
-    for now in (0.0, 1.0, 2.0):  # a picture a second
-        shelf.now = now
-        capture.give(1)
-    shelf.now = 2.0 + 2.9
-    camera.check()
-    assert camera.health().state == "fine"
-    shelf.now = 2.0 + 3.1
-    camera.check()
-    assert camera.health().state == "trouble"
-    capture.break_off()
-    camera.close()
+    driver = Driver()
+    shelf = Shelf(driver)
+    with shelf.camera() as camera:
+        driver.open()
+        for now in (0.0, 1.0, 2.0):  # a picture a second
+            shelf.now = now
+            driver.give(1)
+        shelf.now = 2.0 + 2.9
+        driver.look_up()
+        assert camera.health().state == "fine"
+        shelf.now = 2.0 + 3.1
+        assert driver.ended.wait(WAIT)
+        assert camera.health().state == "trouble"
 
 
-def test_a_camera_that_is_slow_to_open_is_given_its_time_too() -> None:
-    capture = FakeCapture()
-    shelf = Shelf(capture)
-    camera = shelf.camera()
-    assert capture.waiting.wait(WAIT)
-    shelf.now = 5.9
-    camera.check()
-    assert camera.health().state == "fine"
-    capture.break_off()
-    camera.close()
+def test_a_camera_that_is_slow_to_begin_and_to_open_is_given_its_time_too() -> None:
+    driver = Driver()
+    shelf = Shelf(driver)
+    with shelf.camera() as camera:
+        shelf.now = 19.0
+        driver.look_up()
+        assert camera.health().state == "fine"
+        driver.tell(Opening())
+        shelf.now = 19.0 + 5.9
+        driver.look_up()
+        assert camera.health().state == "fine"
+        shelf.now = 19.0 + 6.1
+        assert driver.ended.wait(WAIT)
 
 
-def test_a_driver_that_hangs_again_and_again_keeps_a_few_threads_and_no_more() -> None:
-    hanging = [FakeCapture() for _ in range(9)]
-    shelf = Shelf(*hanging)
-    before = threading.active_count()
-    camera = shelf.camera()
-    for _ in range(8):
-        shelf.now += 10.0
-        camera.check()
-    assert threading.active_count() - before == 4, "three that hang, and the newest one"
-    assert "hangs again and again" in str(camera.health().text)
-    # Those that hang come back to life: then there is room again.
-    for capture in hanging[:4]:
-        assert capture.waiting.wait(WAIT)
-        capture.break_off()
-    pause = threading.Event()
-    while not hanging[4].waiting.is_set():
-        shelf.now += 10.0
-        camera.check()
-        pause.wait(0.02)
-    for capture in hanging[4:]:
-        capture.break_off()
-    camera.close()
-    while threading.active_count() > before:
-        pause.wait(0.02)
+def test_a_driver_that_cannot_even_be_ended_is_not_begun_a_second_time_beside_it() -> None:
+    hanging, second = Driver(obstinate=True), Driver()
+    shelf = Shelf(hanging, second)
+    with shelf.camera() as camera:
+        hanging.open()
+        shelf.now = 7.0
+        assert hanging.ended.wait(WAIT)
+        for _ in range(3):  # it is tried again and again
+            hanging.ended.clear()
+            assert hanging.ended.wait(WAIT)
+        assert "cannot be ended: pull its plug" in str(camera.health().text)
+        assert len(shelf.begun) == 1
+        hanging.obstinate = False
+        second.open()
+        second.give(1)
+        assert levels(camera, 1) == [1]
 
 
-def test_a_program_with_a_camera_that_hangs_ends_all_the_same() -> None:
-    script = """
-import threading
-from hardware.cameras import LiveCamera
-class Hanging:
-    remark = ""
-    def read(self): threading.Event().wait()
-    def release(self): pass
-camera = LiveCamera(0, open_capture=Hanging)
-camera.close()
-print("closed")
-"""
-    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
-    assert told.stdout == "closed\n"
+def test_a_process_that_crashes_is_begun_anew() -> None:
+    crashing, second = Driver(), Driver()
+    with Shelf(crashing, second).camera() as camera:
+        crashing.news.put(None)
+        second.open()
+        assert "gives no more pictures" in str(camera.health().text)
+        second.give(1)
+        assert levels(camera, 1) == [1]
 
 
 def test_what_a_camera_does_not_keep_is_told() -> None:
-    capture = FakeCapture()
-    capture.remark = "it does not keep its focus by itself"
-    camera = Shelf(capture).camera()
-    assert capture.waiting.wait(WAIT)
-    capture.give(1)
-    assert (camera.health().state, camera.health().text) == ("fine", "it does not keep its focus by itself")
-    capture.break_off()
+    driver = Driver()
+    with Shelf(driver).camera() as camera:
+        driver.open("it does not keep its focus by itself")
+        driver.give(1)
+        assert (camera.health().state, camera.health().text) == ("fine", "it does not keep its focus by itself")
+
+
+def test_closing_wakes_a_reading_thread_and_ends_the_driver() -> None:
+    driver = Driver()
+    camera = Shelf(driver).camera()
+    driver.open()
+    got: list[object] = ["nothing yet"]
+    reader = threading.Thread(target=lambda: got.__setitem__(0, camera.read(60)))
+    reader.start()
     camera.close()
+    reader.join(WAIT)
+    assert got == [None]
+    assert driver.ended.is_set()
+    assert camera.health().state == "off"
+
+
+class Scripted:
+    """An opener whose cameras give these levels and then break off; None: it cannot be opened."""
+
+    def __init__(self, *cameras: tuple[int, ...] | None) -> None:
+        self._cameras = list(cameras)
+        self.released = 0
+        self.remark = "it does not keep its focus"
+        self._levels: list[int] = []
+
+    def __call__(self) -> Scripted:
+        levels = self._cameras.pop(0)
+        if levels is None:
+            raise DeviceError(Sentence("camera 0 cannot be opened"))
+        self._levels = list(levels)
+        return self
+
+    def read(self) -> tuple[bool, Any]:
+        if not self._levels:
+            raise RuntimeError("the driver says that the device is gone")
+        return True, picture(self._levels.pop(0))
+
+    def release(self) -> None:
+        self.released += 1
+
+
+class Enough(Exception):
+    pass
+
+
+def test_the_process_opens_a_camera_again_and_waits_longer_each_time_until_there_is_a_picture() -> None:
+    source = Scripted(None, None, None, (1, 2), None)
+    told: list[str] = []
+    paused: list[float] = []
+
+    def pause(seconds: float) -> None:
+        paused.append(seconds)
+        if len(paused) == 5:
+            raise Enough
+
+    with pytest.raises(Enough):
+        take_pictures(
+            source, lambda news: told.append(type(news).__name__), live=True, back_off_s=(0.5, 2.0), pause=pause
+        )
+    refused = ["Opening", "NotOpened"]
+    assert told == [*refused * 3, "Opening", "Opened", "Picture", "Picture", "BrokeOff", *refused]
+    assert paused == [0.5, 1.0, 2.0, 0.5, 1.0]
+    assert source.released == 1
+
+
+def test_the_process_lets_go_of_the_camera_when_nobody_listens_any_more() -> None:
+    source = Scripted((1, 2, 3))
+
+    def tell(news: News) -> None:
+        if isinstance(news, Picture):
+            raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        take_pictures(source, tell, live=True)
+    assert source.released == 1
+
+
+@dataclass
+class HangsAtFirst:
+    """A camera whose driver hangs in its second picture for as long as ``mark`` is not there; it makes it then."""
+
+    mark: Path
+    remark: str | Sentence = ""
+    taken: int = 0
+
+    def __call__(self) -> Capture:
+        return self
+
+    def read(self) -> tuple[bool, Any]:
+        self.taken += 1
+        if self.taken == 2 and not self.mark.exists():
+            self.mark.write_text(str(os.getpid()))
+            signal.pause()
+        return True, picture(100)
+
+    def release(self) -> None: ...
+
+
+def test_a_driver_that_really_hangs_is_ended_with_its_process_and_no_thread_is_left(tmp_path: Path) -> None:
+    before = set(threading.enumerate())
+    mark = tmp_path / "hung"
+    with LiveCamera(0, opener=HangsAtFirst(mark), check_s=0.02) as camera:
+        frames = [camera.read(WAIT) for _ in range(1)]
+        while frames[-1] is not None and int(frames[-1].name) < 3:
+            frames.append(camera.read(WAIT))
+        assert all(frame is not None and int(frame.image.mean()) == 100 for frame in frames)
+        assert len(set(threading.enumerate()) - before) == 1
+    assert set(threading.enumerate()) <= before
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(mark.read_text()), 0)
+
+
+def test_a_camera_that_hangs_does_not_outlive_a_program_that_is_killed(tmp_path: Path) -> None:
+    mark = tmp_path / "hung"
+    script = f"""
+import sys
+from pathlib import Path
+from hardware.cameras import LiveCamera
+from tests.hardware.test_live_cameras import HangsAtFirst
+camera = LiveCamera(0, opener=HangsAtFirst(Path({str(mark)!r})))
+camera.read(60)
+while not Path({str(mark)!r}).exists() or not Path({str(mark)!r}).read_text():
+    pass
+print("hangs", flush=True)
+sys.stdin.read()
+"""
+    program = [sys.executable, "-c", script]
+    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == "hangs\n"
+        hung = os.pidfd_open(int(mark.read_text()))
+        running.kill()
+    ended, _, _ = select.select([hung], [], [], WAIT)
+    os.close(hung)
+    assert ended, "its process has ended, too"
 
 
 def test_a_camera_that_is_not_there_is_trouble_with_advice() -> None:
-    with LiveCamera("/dev/no-such-camera", back_off_s=(0.01, 0.01)) as camera:
+    with LiveCamera("/dev/no-such-camera") as camera:
         pause = threading.Event()
         while camera.health().state == "fine":
             pause.wait(0.01)
         with pytest.raises(DeviceError, match="is it plugged in"):
             camera.read(0)
-
-
-def test_closing_wakes_a_reading_thread_and_lets_go_of_the_camera() -> None:
-    capture = FakeCapture()
-    camera = Shelf(capture).camera()
-    assert capture.waiting.wait(WAIT)
-    got: list[object] = ["nothing yet"]
-    reader = threading.Thread(target=lambda: got.__setitem__(0, camera.read(60)))
-    reader.start()
-    capture.break_off()
-    camera.close()
-    reader.join(WAIT)
-    assert got == [None]
-    assert capture.released.is_set()
-    assert camera.health().state == "off"
 
 
 @pytest.fixture
@@ -319,7 +440,7 @@ def stream() -> Iterator[str]:
 
 
 def test_an_mjpeg_stream_is_read_and_opened_again_when_it_ends(stream: str) -> None:
-    with LiveCamera(stream, back_off_s=(0.01, 0.01)) as camera:
+    with LiveCamera(stream) as camera:
         seen: list[int] = []
         # A level that falls tells that the stream has begun anew.
         while len(seen) < 2 or seen[-1] >= seen[-2]:

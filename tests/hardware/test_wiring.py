@@ -64,6 +64,14 @@ def test_nothing_need_stand_in_it() -> None:
         ("[tracks]\nkind = 'oled'", r"oled.*tracks\.kind"),
         ("[buzzer]", "required.*pin"),
         ("[buttons", "no TOML"),
+        (
+            "[buttons]\n# the red one\nundo = 27\nconfirm = 'red'",
+            "line 4: Expected `int`, got `str`, at buttons.confirm",
+        ),
+        ("[buttons]\nconfirm = 4\n\n[ 'tracks'.night ]\nbegn = 22:00:00", "line 5: tracks.night.begn is no key"),
+        ("buzzer.pin = 99", "line 1: Expected `int` <= 27, at buzzer.pin"),
+        ("buzzer = {pin = 99}", "^Expected `int` <= 27, at buzzer.pin"),
+        ("[tracks.night]\nends = 07:00:00\nbegins = '22:00'", "line 3: A time is written as 22:00:00, without quotes"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(text: str, told: str) -> None:
@@ -73,7 +81,7 @@ def test_what_is_wrong_is_said_with_its_place(text: str, told: str) -> None:
 
 def test_the_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "devices.toml").write_text("[buttons]\nok = 4")
-    with pytest.raises(FormatError, match=r"devices\.toml: buttons\.ok"):
+    with pytest.raises(FormatError, match=r"devices\.toml: line 2: buttons\.ok"):
         read_wiring(tmp_path / "devices.toml")
     with pytest.raises(FormatError, match=r"nothing\.toml cannot be read"):
         read_wiring(tmp_path / "nothing.toml")
@@ -87,12 +95,20 @@ def test_the_file_is_named(tmp_path: Path) -> None:
         ("[tracks]\nkind = 'max7219'\n[buttons]\nundo = 10", r"GPIO10 .*\(data of SPI 0\) and button undo"),
         ("[tracks]\nkind = 'max7219'\n[buttons]\nundo = 8", r"GPIO8 .*\(select of SPI 0\) and button undo"),
         ("[tracks]\nkind = 'ws2812'\nspi_port = 1\n[buzzer]\npin = 21", r"GPIO21 .*clock of SPI 1\) and buzzer"),
+        # Nothing is connected to the chips' answers, but the port has that pin all the same.
+        ("[tracks]\nkind = 'max7219'\n[buttons]\nundo = 9", r"GPIO9 .*\(answer of SPI 0\) and button undo"),
         ("[tracks]\nkind = '74hc595'\ndim_pin = 12\n[buzzer]\npin = 12", r"GPIO12 .*dim_pin\) and buzzer"),
     ],
 )
 def test_two_devices_on_one_pin_are_refused_with_their_names(text: str, told: str) -> None:
     with pytest.raises(DeviceError, match=told):
         parse_wiring(text).check_pins()
+
+
+def test_a_select_line_that_a_port_has_not_is_refused() -> None:
+    with pytest.raises(DeviceError, match="spi_device = 2: SPI 0 has 0 and 1 only"):
+        parse_wiring("[tracks]\nkind = 'max7219'\nspi_device = 2").check_pins()
+    parse_wiring("[tracks]\nkind = 'max7219'\nspi_port = 1\nspi_device = 2").check_pins()
 
 
 def test_a_pin_of_a_display_that_is_not_used_is_free() -> None:

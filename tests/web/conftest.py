@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import threading
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -15,6 +16,7 @@ from flask import Flask
 
 from companion.board import Board, Grid
 from companion.checks import Finding
+from companion.commands._market_photos import MarketPhotos
 from companion.errors import BoardNotFound, FormatError, RuleError, TableStale
 from companion.games import BANKER
 from companion.games.shark import Shark
@@ -456,11 +458,11 @@ class FakeEyes:
     def kept_keys(self, game: int) -> set[str]:
         return set()
 
-    def kept_crop(self, game: int, key: str, square: str) -> bytes | None:
+    def kept_crop(self, game: int, key: str, square: str, board: Board) -> bytes | None:
         return self.crop(square)
 
     def crop(self, square: str) -> bytes | None:
-        if square == "Z9":
+        if square in ("Z9", "4C"):  # no square of the board, no square at all
             return None
         image = np.full((160, 160, 3), (190, 215, 225), np.uint8)
         cv2.rectangle(image, (40, 40), (120, 120), (50, 40, 200), -1)
@@ -482,6 +484,9 @@ class FakePhotos:
         if len(corners) != 4:
             raise FormatError("four corners are needed")
         return self.read(b"\xff\xd8", "shark-2001")
+
+    def reading(self, key: str) -> Reading | None:
+        return self.read(b"\xff\xd8", "shark-2001")[1] if key == "seen" else None
 
     def picture(self, key: str, kind: str) -> bytes | None:
         return FakeEyes().picture(kind)
@@ -522,6 +527,9 @@ class FakeSimulator:
         if raw.get("do") not in {"throw", "put", "take", "tidy", "press"}:
             raise FormatError("not a command of the virtual table")
         self.commands.append(dict(raw))
+
+    def lights(self) -> Mapping[str, Any]:
+        return {"companies": ["red", "blue"], "frames": [[1, 0], [3, 0], [3, 32768], [3, 0]], "loop": 2, "frame_s": 0.3}
 
 
 @pytest.fixture
@@ -635,6 +643,7 @@ def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
             workshop=FakeWorkshop(),
             settings=FakeSettings(),
             photos=FakePhotos(),
+            market_photos=MarketPhotos(Path("no folder of own boards")),
             desk=FakeDesk(),
         ),
         secret_key=b"of the tests only",

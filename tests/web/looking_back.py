@@ -13,13 +13,14 @@ from flask import Flask
 import calibration
 from companion.journal import Journal
 from companion.record import parse_record
-from companion.review import Clerk, Library, forget_player
+from companion.review import Clerk, Films, Library, forget_player
 from companion.table import Table, picture_key
 from tests.web.conftest import FakeEyes
 from web import House, create_app
 from web.pin import Pin
 
-GAME = Path(__file__).parents[1] / "games" / "shark" / "legal" / "g0022.game.jsonl"
+GAMES = Path(__file__).parents[1] / "games"
+GAME = GAMES / "shark" / "legal" / "g0022.game.jsonl"
 RECORD = parse_record(GAME.read_bytes())
 EXPECTED: list[dict[str, Any]] = [
     json.loads(line) for line in GAME.with_name("g0022.expected.jsonl").read_text().splitlines()
@@ -57,10 +58,11 @@ class LookingBack:
         self.game = self.journal.take_in(RECORD.header, RECORD.events, actor="banker")
         self.on_table = self.journal.new_game(ON_TABLE)
         self.library = Library(self.journal, calibration.board_file)
-        self.clerk = Clerk(self.library)
         self.table = Table(self.journal, calibration.board_file)
         placed = [line for line in self.journal.lines(self.game) if line.event and line.event["do"] == "place"]
         self.eyes = KeptEyes({picture_key(line): _picture(number) for number, line in enumerate(placed)})
+        self.films = Films(self.library, self.eyes)
+        self.clerk = Clerk(self.library, self.films)
         self.app = self._app(pin)
 
     def _app(self, pin: Pin | None) -> Flask:
@@ -71,7 +73,15 @@ class LookingBack:
             return games
 
         app = create_app(
-            House(self.table, self.eyes, library=self.library, clerk=self.clerk, forget=forget, pin=pin),
+            House(
+                self.table,
+                self.eyes,
+                library=self.library,
+                clerk=self.clerk,
+                films=self.films,
+                forget=forget,
+                pin=pin,
+            ),
             secret_key=b"of the tests only",
         )
         app.config["TESTING"] = True
@@ -80,6 +90,7 @@ class LookingBack:
     def close(self) -> None:
         self.app.extensions["bankhalter"].closing.set()
         self.clerk.close()
+        self.films.close()
         self.journal.close()
 
 

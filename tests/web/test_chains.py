@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+import calibration
+from companion.reading import Reading
+from companion.review import Library
 from tests.companion.table.conftest import HEADER, At, roll, seen
-from tests.web.conftest import BOARD, FakeSimulator, app_of
+from tests.web.conftest import BOARD, FakePhotos, FakeSimulator, app_of
 
 
 @pytest.fixture
@@ -134,8 +138,6 @@ def test_hidden_cash_stays_hidden_in_what_is_supposed() -> None:
 
 def _with_pin(app: Flask) -> None:
     """From now on a PIN is asked for, so that who comes is not the banker."""
-    from dataclasses import replace
-
     from web.pin import Pin, hash_pin
 
     app.extensions["bankhalter"] = replace(app.extensions["bankhalter"], pin=Pin(hash_pin("482913")))
@@ -146,13 +148,40 @@ def test_camera_and_books_are_compared_square_by_square(client: FlaskClient, at:
     roll(at)
     at.table.observe(seen({"B1": ".", "F3": "?", "H8": "g"}))
     told = client.get("/chains/differences").get_json()
-    assert [(found["square"], found["books"], found["camera"]) for found in told["differences"]] == [
+    assert [(found["square"], found["books"], found["seen"]) for found in told["differences"]] == [
         ("B1", "r", "."),
         ("H8", ".", "g"),
     ]
     assert (told["unknown"], told["agree"]) == (1, False)
     at.table.observe(seen({}))
     assert client.get("/chains/differences").get_json()["agree"] is True
+
+
+class OnePhoto(FakePhotos):
+    """One photo, of the game on the table: a red house is missing, a green one too many, one square not told."""
+
+    def reading(self, key: str) -> Reading | None:
+        if key != "seen":
+            return None
+        corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+        return Reading("shark-1991", seen({"B1": ".", "H8": "g", "F3": "?"}).squares or (), corners)
+
+
+def test_a_photo_is_held_against_the_books_of_the_game_on_the_table(at: At) -> None:
+    """Without a camera: with the event that decided a square, and the picture that was kept of it."""
+    library = Library(at.journal, calibration.board_file)
+    app = app_of(at.table, FakeSimulator())
+    app.extensions["bankhalter"] = replace(app.extensions["bankhalter"], photos=OnePhoto(), library=library)
+    client = app.test_client()
+    told = client.get("/chains/differences?photo=seen").get_json()
+    assert [(found["square"], found["books"], found["seen"], found["now"]) for found in told["differences"]] == [
+        ("B1", "r", ".", "/chains/photo/seen/crop/B1.jpg"),
+        ("H8", ".", "g", "/chains/photo/seen/crop/H8.jpg"),
+    ]
+    assert (told["unknown"], told["agree"]) == (1, False)
+    assert client.get(told["differences"][0]["now"]).mimetype == "image/jpeg"
+    for gone in ("other", "<b>"):
+        assert client.get("/chains/differences", query_string={"photo": gone}).get_json()["differences"] == []
 
 
 def test_a_photo_is_read_and_its_corners_can_be_shown(client: FlaskClient) -> None:

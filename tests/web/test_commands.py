@@ -169,6 +169,10 @@ def test_the_virtual_table_refuses_as_json(client: FlaskClient) -> None:
     assert "virtual table" in response.get_json()["error"]
 
 
+def test_the_price_lights_are_told_frame_by_frame(client: FlaskClient, simulator: Any) -> None:
+    assert client.get("/virtual/lights.json").get_json() == simulator.lights()
+
+
 def test_the_key_s_cookie_is_for_our_pages_alone(client: FlaskClient) -> None:
     cookie = client.get("/banker").headers["Set-Cookie"]
     assert "HttpOnly" in cookie

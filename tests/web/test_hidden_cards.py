@@ -16,6 +16,7 @@ from flask import Flask
 
 import calibration
 from companion.journal import Journal
+from companion.review import Clerk, Library
 from companion.table import Policy, Table
 from companion.words import LANGUAGES
 from web import House, create_app
@@ -56,6 +57,9 @@ SIGNED = (
 )
 """Keys and links that hold the time of day, also as a code to be scanned."""
 
+RECORDS = ("games.record", "takeaway.record")
+"""The banker's own: they name hidden cards (B-5)."""
+
 ONE = ("gold", "jewellery", "stocks")
 OTHER = ("multitalent", "risk", "antiques")
 
@@ -67,8 +71,11 @@ class Attacked:
         self.journal = Journal(None, lambda: "2026-01-02T03:04:05+00:00")
         self.journal.new_game(HEADER)
         self.table = Table(self.journal, calibration.board_file, policy=Policy(players=at_once))
+        library = Library(self.journal, calibration.board_file)
+        self.clerk = Clerk(library)
         self.app: Flask = create_app(
-            House(self.table, addresses=["http://10.0.0.9:8000/"]), secret_key=b"of the tests only"
+            House(self.table, addresses=["http://10.0.0.9:8000/"], library=library, clerk=self.clerk),
+            secret_key=b"of the tests only",
         )
         self.app.config.update(TESTING=True, WTF_CSRF_ENABLED=False)
         self.app.extensions["bankhalter"].closing.set()  # a stream ends after its first snapshot
@@ -87,19 +94,21 @@ class Attacked:
 
     def answers(self) -> Iterator[tuple[str, str]]:
         """Everything that can be looked at, but for the banker's own record and backup."""
+        self.clerk.ask(1)
+        self.clerk.catch_up()
         with self.app.test_request_context():
             word = seat_link("Andrea")
         for rule in self.app.url_map.iter_rules():
-            if "GET" not in (rule.methods or set()) or rule.endpoint in ("static", "games.record", "backup.download"):
+            if "GET" not in (rule.methods or set()) or rule.endpoint in ("static", *RECORDS, "backup.download"):
                 continue
             if rule.rule in ("/backup.zip", "/token"):
                 continue
-            path = re.sub(r"<int:[a-z]+>", "1", rule.rule).replace("<word>", word).replace("<code>", "de")
+            path = re.sub(r"<int:[a-z]+>|<ref>", "1", rule.rule).replace("<word>", word).replace("<code>", "de")
             path = re.sub(r"<[a-z:]+>", "x", path)
             for language in LANGUAGES:
                 for viewer in ("banker", "seat-1", "seat-2", ""):
                     asked = f"{path}?lang={language}&as={viewer}"
-                    text = self.client.get(asked, follow_redirects=True).get_data(as_text=True)
+                    text = self.client.get(asked, follow_redirects=True).get_data().decode(errors="surrogateescape")
                     yield asked, re.sub(SIGNED, "", text)
 
     def attempts(self) -> Iterator[tuple[str, Any]]:
@@ -148,5 +157,6 @@ def test_the_attack_would_find_a_card_that_is_told() -> None:
 
 def test_the_bankers_own_record_names_them() -> None:
     """It is the one place: the record is the banker's file (B-5)."""
-    record = Attacked(ONE).client.get("/games/1.game.jsonl").get_data(as_text=True)
-    assert [json.loads(line).get("card") for line in record.splitlines()][1:3] == ["gold", "gold"]
+    for path in ("/games/1.game.jsonl", "/review/1/record.jsonl"):
+        record = Attacked(ONE).client.get(path).get_data(as_text=True)
+        assert [json.loads(line).get("card") for line in record.splitlines()][1:3] == ["gold", "gold"]

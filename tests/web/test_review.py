@@ -14,7 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.record import parse_record, render_line
-from tests.web.looking_back import EXPECTED, GAME, ON_TABLE, RECORD, LookingBack
+from tests.web.looking_back import EXPECTED, GAME, GAMES, ON_TABLE, RECORD, LookingBack
 from web.pin import Pin, hash_pin
 
 
@@ -126,15 +126,37 @@ def test_what_is_taken_away_is_whole(client: FlaskClient, tmp_path: Path) -> Non
     assert len(document) == 2
     document.close()
     assert client.get("/review/1/board.svg").get_data().startswith(b"<svg")
+    for path in ("ledger.csv", "record.jsonl", "report.pdf", "board.svg"):
+        assert "attachment" in client.get(f"/review/1/{path}").headers["Content-Disposition"]
+
+
+def test_a_film_is_asked_for_made_in_the_background_and_taken_away(
+    client: FlaskClient, back: LookingBack, tmp_path: Path
+) -> None:
+    assert client.get("/review/1/time-lapse.avi").status_code == 404
+    assert client.get("/review/1/film.json").get_json() == {"ok": True, "state": "none"}
+    assert post(client, "/review/film", game=1)["ok"]
+    assert client.get("/review/1/film.json").get_json()["state"] == "waiting"
+    assert post(client, "/review/film", game=1, stop=True)["ok"]
+    back.clerk.catch_up()
+    assert client.get("/review/1/film.json").get_json()["state"] == "none"
+    assert post(client, "/review/film", game=1)["ok"]
+    back.clerk.catch_up()
+    assert client.get("/review/1/film.json").get_json()["state"] == "done"
+    answer = client.get("/review/1/time-lapse.avi")
+    assert "attachment" in answer.headers["Content-Disposition"]
     film = tmp_path / "film.avi"
-    film.write_bytes(client.get("/review/1/time-lapse.avi").get_data())
+    film.write_bytes(answer.get_data())
+    answer.close()
     capture = cv2.VideoCapture(str(film))
     assert int(capture.get(cv2.CAP_PROP_FRAME_COUNT)) == sum(event["do"] == "place" for event in RECORD.events)
     capture.release()
-    for path in ("/review/2/time-lapse.avi",):
-        assert client.get(path).status_code in (200, 404)
-    for path in ("ledger.csv", "record.jsonl", "report.pdf", "board.svg", "time-lapse.avi"):
-        assert "attachment" in client.get(f"/review/1/{path}").headers["Content-Disposition"]
+
+
+def test_only_a_game_with_pictures_offers_a_film(client: FlaskClient) -> None:
+    assert 'id="r-film"' in text(client, "/review/1")
+    assert 'id="r-film"' not in text(client, "/review/2")
+    assert post(client, "/review/film", game=2)["ok"]
 
 
 def test_a_record_from_elsewhere_is_shown_up_to_its_error_and_kept_only_when_whole(client: FlaskClient) -> None:
@@ -181,6 +203,30 @@ def test_an_analysis_is_asked_for_worked_out_and_told(client: FlaskClient, back:
         assert post(client, "/review/analyse", 404 if game == 99 else 400, game=game)["ok"] is False
 
 
+@pytest.mark.parametrize(
+    ("game", "told", "not_told"),
+    [
+        ("big_shot", ["The lead", "What was paid for stones", "the luck of the die"], ["Luck and skill"]),
+        ("reibach", ["The lead", "The turns that changed most", "luck of the cards"], ["Luck and skill", "stones"]),
+        ("master_of_economy", ["The lead", "the best offer, factory or vote"], ["Luck and skill", "stones"]),
+    ],
+)
+def test_what_is_not_worked_out_of_a_game_is_said(
+    client: FlaskClient, back: LookingBack, game: str, told: list[str], not_told: list[str]
+) -> None:
+    path = sorted((GAMES / game / "legal").glob("*.game.jsonl"))[0]
+    taken = parse_record(path.read_bytes())
+    number = back.journal.take_in(taken.header, taken.events, actor="banker")
+    post(client, "/review/analyse", game=number)
+    back.clerk.catch_up()
+    page = text(client, f"/review/{number}/analysis").lower()
+    assert "not worked out" in page
+    assert all(words.lower() in page for words in told)
+    assert not any(words.lower() in page for words in not_told)
+    back.journal.mark(number, "archived")
+    back.journal.delete(number)
+
+
 def test_records_count_the_finished_game(client: FlaskClient) -> None:
     page = text(client, "/records")
     assert "Finished games: 1." in page
@@ -196,6 +242,24 @@ def test_who_is_not_the_banker_keeps_and_forgets_nothing(tmp_path: Path) -> None
     assert post(client, "/review/keep", 403, key="r0")["ok"] is False
     assert client.get("/review/2/record.jsonl").status_code == 403, "what is not over is for the banker"
     assert client.get("/review/1/record.jsonl").status_code == 200
+    back.close()
+
+
+def test_a_record_that_names_hidden_cards_is_the_bankers_also_after_the_game(tmp_path: Path) -> None:
+    """B-5: hands and dealmakers are never shown by name."""
+    tracked = next(
+        path for path in (GAMES / "reibach" / "legal").glob("*.game.jsonl") if b'"dealmaker"' in path.read_bytes()
+    )
+    sheet = next(path for path in (GAMES / "reibach" / "legal").glob("*.game.jsonl") if b'"sheet"' in path.read_bytes())
+    back = LookingBack(tmp_path, Pin(hash_pin("482913")))
+    for path, status in ((tracked, 403), (sheet, 200)):
+        taken = parse_record(path.read_bytes())
+        game = back.journal.take_in(taken.header, taken.events, actor="banker")
+        client = back.app.test_client()
+        page = text(client, f"/review/{game}")
+        assert "not over" not in page
+        assert (f"/review/{game}/record.jsonl" in page) is (status == 200)
+        assert client.get(f"/review/{game}/record.jsonl").status_code == status
     back.close()
 
 

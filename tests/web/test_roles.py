@@ -323,7 +323,7 @@ FOR_ALL = {
     "/chains/photo/<key>/<kind>.jpg",
     "/chains/photo/<key>/crop/<square>.jpg",
     "/chains/then/<int:game>/<key>/<square>.jpg",
-    "/crop/<square>.jpg",
+    "/crop/<place>.jpg",
     "/events",
     "/join/<word>",
     "/leave",

@@ -125,29 +125,54 @@ def photo_crop(key: str, square: str) -> Response:
 
 @pages.get("/chains/differences")
 def differences() -> ResponseReturnValue:
-    """Where the camera and the books differ, square by square, with what decided that square in the books."""
+    """Where the books differ from the camera, or from a photo (``?photo=``), with what decided the square in them."""
     shown = house().table.snapshot(viewer(), language=language())
-    seen, view, game = shown["board_seen"], shown["view"], shown["game"]
-    if game is None or view is None or seen is None or not seen["found"] or "board" not in view:
+    view, game, photo = shown["view"], shown["game"], request.args.get("photo", "")
+    seen = _of_photo(photo, game) if photo else _of_camera(shown["board_seen"])
+    if game is None or view is None or seen is None or "board" not in view:
         return jsonify(ok=True, differences=[], unknown=0, agree=False)
     found: list[dict[str, Any]] = []
     unknown = 0
     history = _history(game["id"])
-    for row, (books, camera) in enumerate(zip(view["board"], seen["squares"], strict=True)):
-        for col, (booked, read) in enumerate(zip(books, camera, strict=True)):
+    for row, (books, squares) in enumerate(zip(view["board"], seen, strict=True)):
+        for col, (booked, read) in enumerate(zip(books, squares, strict=True)):
             unknown += read == "?"
             if read not in ("?", booked):
                 square = Square(row, col).name
-                found.append(
-                    {"square": square, "books": booked, "camera": read, **_then(game["id"], history, row, col)}
-                )
+                now = f"/chains/photo/{photo}/crop/{square}.jpg" if photo else None
+                of = {"square": square, "books": booked, "seen": read, "now": now}
+                found.append(of | _then(game["id"], history, row, col))
     return jsonify(spoken({"ok": True, "differences": found, "unknown": unknown, "agree": not found}, language()))
+
+
+def _of_camera(seen: Mapping[str, Any] | None) -> Sequence[str] | None:
+    """The rows that the camera sees; None where it finds no board."""
+    return seen["squares"] if seen is not None and seen["found"] else None
+
+
+def _of_photo(key: str, game: Mapping[str, Any] | None) -> Sequence[str] | None:
+    """The rows that a photo shows; None where it is not of the board of the game on the table."""
+    reading = _photos().reading(key)
+    if reading is None or not reading.found or game is None or reading.board != game["board"]:
+        return None
+    return reading.squares
 
 
 @pages.get("/chains/then/<int:game>/<key>/<square>.jpg")
 def then(game: int, key: str, square: str) -> Response:
-    eyes = house().eyes
-    return jpeg_response(None if eyes is None else eyes.kept_crop(game, key, square))
+    eyes, board = house().eyes, _board_of(game)
+    return jpeg_response(None if eyes is None or board is None else eyes.kept_crop(game, key, square, board))
+
+
+def _board_of(game: int) -> Board | None:
+    """The board of a kept game; where there is no looking back, that of the game on the table."""
+    library = house().library
+    if library is not None:
+        return library.story(game).board
+    on_table = house().table.snapshot(viewer(), language=language())["game"] or {}
+    return next(
+        (board for board in house().boards if on_table.get("id") == game and board.name == on_table["board"]), None
+    )
 
 
 def _history(game: int) -> list[tuple[Moment, tuple[str, ...]]]:

@@ -7,7 +7,6 @@ from typing import get_args
 from flask import Blueprint, Response, abort
 
 from companion.reading import PictureKind
-from companion.squares import parse_square
 from web._house import house
 
 pages = Blueprint("pictures", __name__)
@@ -28,14 +27,11 @@ def kept(game: int, key: str) -> Response:
     return jpeg_response(None if eyes is None else eyes.kept(game, key))
 
 
-@pages.get("/crop/<square>.jpg")
-def crop(square: str) -> Response:
+@pages.get("/crop/<place>.jpg")
+def crop(place: str) -> Response:
+    """A square of a board, or a district."""
     eyes = house().eyes
-    try:
-        name = parse_square(square).name
-    except ValueError:
-        return jpeg_response(None)
-    return jpeg_response(None if eyes is None else eyes.crop(name))
+    return jpeg_response(None if eyes is None else eyes.crop(place))
 
 
 def jpeg_response(content: bytes | None) -> Response:

@@ -8,14 +8,14 @@ from flask import Blueprint, abort, jsonify, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.errors import FormatError
-from companion.review import Analysis, Clerk, Story
+from companion.review import LEFT_OUT, Analysis, Story, box
 from companion.sentence import Sentence
 from companion.words import spell
 from web._house import house
 from web._language import language
 from web._roles import for_the_banker
 from web.pages.commands import json_object
-from web.pages.review import box_of, library, said, story_of, title_of
+from web.pages.review import clerk, library, progress_of, said, story_of, title_of, want
 
 pages = Blueprint("records", __name__)
 
@@ -25,15 +25,17 @@ def analysis(game: int) -> ResponseReturnValue:
     ref = str(game)
     story = story_of(ref)
     found = library().analysis(game)
-    progress = None if found is not None else _clerk().progress(game)
+    progress = None if found is not None else clerk().progress(game)
     return render_template(
         "review_analysis.html",
         ref=ref,
         title=title_of(story),
-        box=box_of(story.header),
+        box=box(story.header),
         found=None if found is None else _shown(found, story),
         progress=progress,
-        spoken_of=story.rules.name == "shark",
+        has_dice_luck=story.rules.name == "shark",
+        left_out=said(LEFT_OUT[story.rules.name]) if story.rules.name in LEFT_OUT else "",
+        hidden=found is not None and found.lead is None and story.result is None,
     )
 
 
@@ -41,27 +43,13 @@ def analysis(game: int) -> ResponseReturnValue:
 def progress(game: int) -> ResponseReturnValue:
     """How far it is."""
     story_of(str(game))
-    if library().analysis(game) is not None:
-        return jsonify(ok=True, state="done")
-    now = _clerk().progress(game)
-    if now is None:
-        return jsonify(ok=True, state="none")
-    return jsonify(ok=True, state=now.state, done=now.done, all=now.all)
+    return progress_of(game, "analysis", done=library().analysis(game) is not None)
 
 
 @pages.post("/review/analyse")
 def analyse() -> ResponseReturnValue:
     """Wants a game's analysis, or no longer (``stop``)."""
-    raw = json_object()
-    game = raw.get("game")
-    if not isinstance(game, int) or isinstance(game, bool):
-        raise FormatError(Sentence("which game is meant is not said"))
-    story_of(str(game))
-    if raw.get("stop"):
-        _clerk().stop_work(game)
-    else:
-        _clerk().ask(game)
-    return jsonify(ok=True)
+    return want("analysis")
 
 
 @pages.get("/records")
@@ -79,8 +67,8 @@ def show() -> ResponseReturnValue:
                 "shared": record.shared,
                 "rank": f"{record.ranks / record.games:.1f}",
                 "played": [
-                    (box, count, spell(record.best[box], language()) if box in record.best else "")
-                    for box, count in record.played.most_common()
+                    (called, count, spell(record.best[called], language()) if called in record.best else "")
+                    for called, count in record.played.most_common()
                 ],
             }
             for record in found.players
@@ -104,20 +92,13 @@ def forget() -> ResponseReturnValue:
     return jsonify(ok=True, games=games)
 
 
-def _clerk() -> Clerk:
-    clerk = house().clerk
-    if clerk is None:
-        abort(404)
-    return clerk
-
-
 def _shown(found: Analysis, story: Story) -> dict[str, Any]:
     """An analysis with its amounts and moments said."""
     texts = {moment.n: (moment.turn, said(moment.sentence)) for moment in story.moments}
     code = language()
 
     def signed(amount: int) -> str:
-        return spell(amount, code, sign=True)
+        return spell(amount, code, sign=bool(amount))
 
     lucky = sorted(found.throws, key=lambda throw: throw.value - throw.mean)
     missed = sorted(found.choices, key=lambda choice: choice.value - choice.best)
@@ -170,6 +151,9 @@ def _shown(found: Analysis, story: Story) -> dict[str, Any]:
             )
             for fall in found.falls
         ],
+        "lots": [(lot.n, lot.player, *texts[lot.n], spell(lot.paid, code), signed(lot.brought)) for lot in found.lots],
+        "turns": [(each.n, each.player, texts[each.n][0], signed(each.change)) for each in found.turns],
+        "lead": found.lead,
         "turning": None
         if found.turning is None
         else {

@@ -10,19 +10,28 @@ from flask import Blueprint, abort, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from companion.games import BANKER, PUBLIC, rulings
+from companion.errors import FormatError
+from companion.games import Entry, rulings
 from companion.review import (
+    CHART_SIDES,
     HIGHLIGHT_TEXTS,
+    Account,
+    Clerk,
     Filter,
     Library,
+    Listed,
     Moment,
     Story,
+    Summary,
+    Task,
     board_svg,
+    box,
     flow_text,
     flows,
     kinds,
     ledger,
     lines_svg,
+    ticks,
     turns,
 )
 from companion.sentence import Sentence
@@ -30,6 +39,7 @@ from companion.words import entry_kind, say, spell
 from web._house import house
 from web._language import language
 from web._roles import for_the_banker, is_banker
+from web.pages.commands import json_object
 
 pages = Blueprint("review", __name__)
 
@@ -38,7 +48,7 @@ PAGE = 60
 
 
 class Told(NamedTuple):
-    """A movement of money, said. ``why``: what its ruling says."""
+    """A movement of money, said. ``account``: as it is called; ``why``: what its ruling says."""
 
     account: str
     amount: str
@@ -87,14 +97,14 @@ def games() -> str:
     )
 
 
-def _in_list(game: Any) -> dict[str, Any]:
+def _in_list(game: Listed) -> dict[str, Any]:
     info, summary = game.info, game.summary
     spark = "" if summary is None else Markup(summary.spark)  # noqa: S704 - our own drawing, no text in it
     return {
         "id": info.id,
         "name": info.name or ", ".join(info.header.get("players", ())),
         "players": ", ".join(info.header.get("players", ())) if info.name else "",
-        "box": box_of(info.header),
+        "box": box(info.header),
         "played": info.played,
         "open": info.open,
         "archived": info.archived,
@@ -105,7 +115,7 @@ def _in_list(game: Any) -> dict[str, Any]:
     }
 
 
-def _best(summary: Any) -> str:
+def _best(summary: Summary) -> str:
     best = summary.result.get(summary.winners[0])
     return "" if best is None else spell(best, language())
 
@@ -114,25 +124,31 @@ def _best(summary: Any) -> str:
 def game(ref: str) -> str:
     story = story_of(ref)
     place = story.at(number_of("at", None))
-    ticks = _ticks(story)
+    marks = ticks(story)
     wealth, prices = story.wealth, story.prices
     return render_template(
         "review_game.html",
         ref=ref,
         title=title_of(story),
-        box=box_of(story.header),
+        box=box(story.header),
         players=story.players,
         companies={name: said(called) for name, called in story.companies().items()} if prices else {},
         turns=_turns(story),
         lines=[moment.n for moment in story.moments],
         jumps=[[moment.n, list(moment.highlights)] for moment in story.moments if moment.highlights],
-        kinds=[(name, said(text)) for name, text in HIGHLIGHT_TEXTS.items()],
-        wealth_chart=_chart(wealth, Sentence("wealth of each player"), ticks, companies=False),
-        prices_chart=_chart(prices, Sentence("prices of the companies"), ticks, companies=True),
+        kinds=[
+            (name, said(text))
+            for name, text in HIGHLIGHT_TEXTS.items()
+            if any(name in moment.highlights for moment in story.moments)
+        ],
+        wealth_chart=_chart(wealth, Sentence("wealth of each player"), marks, companies=False),
+        prices_chart=_chart(prices, Sentence("prices of the companies"), marks, companies=True),
         flows=_flows(story),
         result=_result(story),
         fault=_fault(story),
-        kept=not ref.startswith("r"),
+        film=_film(ref),
+        chart_sides=CHART_SIDES,
+        may_take_record=may_take_record(story),
         may_keep=ref.startswith("r") and story.fault is None and is_banker(),
         **_moment(ref, story, place),
     )
@@ -150,16 +166,17 @@ def ledger_page(ref: str) -> str:
     story = story_of(ref)
     wanted = Filter(*(request.args.get(key, "") for key in ("player", "company", "kind")))
     texts = rulings(story.rules.name)
-    rows = [(row.moment, _told(row.entry, texts, row.balance)) for row in ledger(story, wanted)]
+    rows = ledger(story, wanted)
     return render_template(
         "review_ledger.html",
         ref=ref,
         title=title_of(story),
-        box=box_of(story.header),
-        rows=rows,
-        sum=spell(sum(int(row.entry.amount) for row in ledger(story, wanted)), language(), sign=True),
+        box=box(story.header),
+        rows=[(row.moment, _told(story, row.entry, texts, row.balance)) for row in rows],
+        sum=spell(sum(int(row.entry.amount) for row in rows), language(), sign=True),
+        has_balance=any(row.balance is not None for row in rows),
         wanted=wanted,
-        players=[(name, name) for name in list(story.purses(0)) or story.players],
+        players=[(name, name) for name in story.players],
         companies={name: said(called) for name, called in story.companies().items()},
         kinds={kind: said(entry_kind(kind)) for kind in kinds(story)},
     )
@@ -176,8 +193,6 @@ def open_record() -> ResponseReturnValue:
 @for_the_banker
 def keep() -> ResponseReturnValue:
     """Takes a record that was opened in, beside the game on the table."""
-    from web.pages.commands import json_object
-
     return jsonify(ok=True, address=f"/review/{library().keep(str(json_object().get('key')), 'banker')}")
 
 
@@ -192,6 +207,36 @@ def library() -> Library:
     return found
 
 
+def clerk() -> Clerk:
+    """Who works things out in the background; ends the request where there is nobody."""
+    found = house().clerk
+    if found is None:
+        abort(404)
+    return found
+
+
+def want(task: Task) -> ResponseReturnValue:
+    """Wants what the request's ``game`` says worked out, or no longer (``stop``)."""
+    raw = json_object()
+    game = raw.get("game")
+    if not isinstance(game, int) or isinstance(game, bool):
+        raise FormatError(Sentence("which game is meant is not said"))
+    story_of(str(game))
+    if raw.get("stop"):
+        clerk().stop_work(game, task)
+    else:
+        clerk().ask(game, task)
+    return jsonify(ok=True)
+
+
+def progress_of(game: int, task: Task, *, done: bool) -> ResponseReturnValue:
+    """How far a task is. ``done``: what it makes is there."""
+    now = clerk().progress(game, task)
+    if done or now is None or now.state == "done":  # done once, but the game has gone on since
+        return jsonify(ok=True, state="done" if done else "none")
+    return jsonify(ok=True, state=now.state, done=now.done, all=now.all)
+
+
 def story_of(ref: str) -> Story:
     """The story of a kept game by its number, or of an opened record by its key."""
     if re.fullmatch(r"[1-9][0-9]{0,8}", ref):
@@ -204,6 +249,11 @@ def story_of(ref: str) -> Story:
     if story.has_secrets and not is_banker():
         abort(403, "In this game money is kept secret until it is over. Then all may look back on it.")
     return story
+
+
+def may_take_record(story: Story) -> bool:
+    """Whether who asks may have the record: the banker, or anybody where it names nothing that people do not see."""
+    return is_banker() or (story.result is not None and not story.names_hidden)
 
 
 def number_of(key: str, default: Any) -> Any:
@@ -222,42 +272,41 @@ def title_of(story: Story) -> str:
     return story.name or ", ".join(story.players)
 
 
-def box_of(header: Mapping[str, Any]) -> str:
-    """The game and its edition."""
-    name = str(header.get("game", "")).upper().replace("_", " ")
-    return f"{name} {header['edition']}" if header.get("edition") else name
-
-
-def _told(entry: Any, texts: Mapping[str, Sentence], balance: int | None = None) -> Told:
+def _told(story: Story, entry: Entry, texts: Mapping[str, Sentence], balance: int | None = None) -> Told:
     ruling = entry.reason.ruling
     return Told(
-        entry.account,
-        spell(int(entry.amount), language(), sign=True),
+        said(story.called((entry.holder, entry.account))),
+        spell(int(entry.amount), language(), sign=bool(entry.amount)),
         said(entry_kind(entry.kind)),
         str(entry.details.get("company", "")),
         said(entry.reason),
         ruling,
         said(texts[ruling]) if ruling in texts else "",
-        "" if balance is None else spell(int(balance), language()),
+        "" if balance is None else spell(balance, language()),
     )
 
 
 def _turns(story: Story) -> list[Turn]:
     """The turns of a game with what was told in each."""
-    places = {moment.n: place for place, moment in enumerate(story.moments)}
     told = []
     for number, moments in turns(story.moments).items():
-        last = places[moments[-1].n]
+        last = story.places[moments[-1].n]
         told.append(
             Turn(
                 number,
-                moments[0].mover or "",
+                _mover(moments),
                 tuple(_event(moment) for moment in moments if moment.event is not None),
                 tuple(spell(line[last], language()) for line in story.prices.values()),
                 tuple(spell(line[last], language()) for line in story.wealth.values()),
             )
         )
     return told
+
+
+def _mover(moments: Sequence[Moment]) -> str:
+    """Whose turn it was; empty for a turn in which several acted."""
+    movers = {moment.mover for moment in moments}
+    return (movers.pop() or "") if len(movers) == 1 else ""
 
 
 def _event(moment: Moment) -> Event:
@@ -270,7 +319,6 @@ def _moment(ref: str, story: Story, place: int) -> dict[str, Any]:
     """What is shown of a moment."""
     moment = story.moments[place]
     rows = story.rows(place)
-    view = story.view(place, BANKER if is_banker() else PUBLIC)
     picture, of = _picture(ref, story, place)
     before = story.rows(place - 1) if place else None
     texts = rulings(story.rules.name)
@@ -283,10 +331,10 @@ def _moment(ref: str, story: Story, place: int) -> dict[str, Any]:
         "text": said(moment.sentence),
         "time": moment.time,
         "highlights": [(name, said(HIGHLIGHT_TEXTS[name])) for name in moment.highlights],
-        "entries": [_told(entry, texts) for entry in moment.entries],
+        "entries": [_told(story, entry, texts) for entry in moment.entries],
         "board": _board(story, rows, before, said(moment.sentence)),
         "now_prices": [(name, spell(line[place], language())) for name, line in story.prices.items()],
-        "now_players": _players(story, place, view),
+        "now_players": _players(story, place),
         "picture": picture,
         "picture_of": ""
         if of is None or of is moment
@@ -304,17 +352,29 @@ def _picture(ref: str, story: Story, place: int) -> tuple[str | None, Moment | N
     return (None, None) if of is None else (f"/picture/{ref}/{of.picture}.jpg", of)
 
 
-def _players(story: Story, place: int, view: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _film(ref: str) -> str:
+    """How far the film of a game's pictures is; empty where there are none."""
+    films = house().films
+    if films is None or not ref.isdecimal() or not films.keys(int(ref)):
+        return ""
+    now = clerk().progress(int(ref), "film")
+    return "none" if now is None else now.state
+
+
+def _players(story: Story, place: int) -> list[dict[str, Any]]:
     """Cash, shares and wealth of each account after a moment, as far as the game tells them."""
-    purses, shares = story.purses(place), view.get("shares", {})
+    purses, shares = story.purses(place), story.shares(place)
+    players: list[Account] = [("player", name) for name in story.players]
     return [
         {
-            "name": name,
-            "cash": spell(int(purses[name]), language()) if name in purses else "",
-            "shares": [(company, count) for company, count in dict(shares.get(name, {})).items() if count],
-            "wealth": spell(story.wealth[name][place], language()) if name in story.wealth else "",
+            "name": said(story.called(account)),
+            "cash": spell(purses[account], language()) if account in purses else "",
+            "shares": list(shares.get(account, {}).items()),
+            "wealth": spell(story.wealth[account[1]][place], language())
+            if account in players and account[1] in story.wealth
+            else "",
         }
-        for name in dict.fromkeys((*story.players, *purses))
+        for account in dict.fromkeys((*players, *purses))
     ]
 
 
@@ -329,36 +389,28 @@ def _board(story: Story, rows: Sequence[str] | None, before: Sequence[str] | Non
     return Markup(board_svg(story.board, rows, title, changed))  # noqa: S704 - our own drawing, its texts escaped
 
 
-def _ticks(story: Story) -> list[tuple[int, str]]:
-    """Every fifth turn's first moment, for the charts."""
-    first: dict[int, int] = {}
-    for place, moment in enumerate(story.moments):
-        first.setdefault(moment.turn, place)
-    return [(place, str(turn)) for turn, place in first.items() if turn and (turn == 1 or turn % 5 == 0)]
-
-
 def _chart(
-    series: Mapping[str, Sequence[int]], title: Sentence, ticks: Sequence[tuple[int, str]], *, companies: bool
+    series: Mapping[str, Sequence[int]], title: Sentence, marks: Sequence[tuple[int, str]], *, companies: bool
 ) -> Markup | None:
     if not any(any(line) for line in series.values()):
         return None
-    return Markup(lines_svg(series, said(title), companies=companies, marks=ticks))  # noqa: S704 - drawn by us
+    return Markup(lines_svg(series, said(title), companies=companies, marks=marks))  # noqa: S704 - drawn by us
 
 
 def _flows(story: Story) -> dict[str, Any]:
-    """Sums by account and kind of flow, as a table."""
+    """What came and went: a row for each kind, a column for each account, the sums below."""
     sums = flows(story)
-    names = list(dict.fromkeys(flow for row in sums.values() for flow in row))
+    names = list(dict.fromkeys(flow for column in sums.values() for flow in column))
     return {
-        "names": [said(flow_text(name)) for name in names],
+        "accounts": [said(story.called(account)) for account in sums],
         "rows": [
             (
-                account,
-                [spell(row[name], language(), sign=True) if name in row else "" for name in names],
-                spell(sum(row.values()), language()),
+                said(flow_text(name)),
+                [spell(column[name], language(), sign=True) if name in column else "" for column in sums.values()],
             )
-            for account, row in sums.items()
+            for name in names
         ],
+        "sums": [spell(sum(column.values()), language()) for column in sums.values()],
     }
 
 

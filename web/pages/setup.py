@@ -103,6 +103,7 @@ def show() -> ResponseReturnValue:
         rules=rule_choices(editions),
         boards=tuple(board_choice(board, editions) for board in house().boards),
         cities=() if (known := house().cities) is None else known.cities(),
+        markets=() if (kept := house().markets) is None else kept.copies(),
         cards={card: _said(text) for card, text in CARDS.items() if card != REIBACH},
         wanted=Settings() if settings is None else settings.now,
         **parts_for(name),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, send_file
+from flask.typing import ResponseReturnValue
 
-from companion.review import board_svg, exports
+from companion.review import Films, board_svg, exports
 from companion.sentence import Sentence
 from web._house import house
 from web._language import language
-from web._roles import is_banker
-from web.pages.review import number_of, said, story_of
+from web.pages.review import may_take_record, number_of, progress_of, said, story_of, want
 
 pages = Blueprint("takeaway", __name__)
 
@@ -17,8 +17,8 @@ pages = Blueprint("takeaway", __name__)
 @pages.get("/review/<ref>/record.jsonl")
 def record(ref: str) -> Response:
     story = story_of(ref)
-    if story.result is None and not is_banker():
-        abort(403, "The record of a game that is not over names what people do not see: it is for the banker.")
+    if not may_take_record(story):
+        abort(403, "This record names what people do not see: it is for the banker.")
     return _file(exports.record_file(story), "application/jsonl", f"{_stem(ref)}.game.jsonl")
 
 
@@ -43,17 +43,34 @@ def report(ref: str) -> Response:
     return _file(exports.report_file(story_of(ref), language()), "application/pdf", f"{_stem(ref)}-report.pdf")
 
 
-@pages.get("/review/<ref>/time-lapse.avi")
-def time_lapse(ref: str) -> Response:
-    story, eyes = story_of(ref), house().eyes
-    if eyes is None or not ref.isdecimal():
+@pages.post("/review/film")
+def make_film() -> ResponseReturnValue:
+    """Wants a time-lapse of a game's pictures, or no longer (``stop``)."""
+    _films()
+    return want("film")
+
+
+@pages.get("/review/<int:game>/film.json")
+def film_progress(game: int) -> ResponseReturnValue:
+    """How far it is."""
+    story_of(str(game))
+    return progress_of(game, "film", done=_films().film(game) is not None)
+
+
+@pages.get("/review/<int:game>/time-lapse.avi")
+def time_lapse(game: int) -> Response:
+    story_of(str(game))
+    path = _films().film(game)
+    if path is None:
+        abort(404, "No film of this game is made yet. Ask for it on the game's page.")
+    return send_file(path, "video/x-msvideo", as_attachment=True, download_name=f"{_stem(str(game))}-time-lapse.avi")
+
+
+def _films() -> Films:
+    films = house().films
+    if films is None:
         abort(404, "No pictures were kept of this game.")
-    keys = eyes.kept_keys(int(ref))
-    wanted = [moment.picture for moment in story.moments if moment.picture in keys]
-    content = exports.time_lapse_file(wanted, lambda key: eyes.kept(int(ref), key))
-    if content is None:
-        abort(404, "No pictures were kept of this game.")
-    return _file(content, "video/x-msvideo", f"{_stem(ref)}-time-lapse.avi")
+    return films
 
 
 def _file(content: bytes, kind: str, name: str) -> Response:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
+from companion.games._protocol import BANKER, PUBLIC, Viewer
 from companion.games.big_shot._districts import all_decided, holdings
 from companion.games.big_shot._material import DEBT, DISTRICTS_TO_WIN
 from companion.games.big_shot._state import State
@@ -19,12 +20,12 @@ def _wealth(state: State, player: str) -> Money:
     return Money(sum(purse.cash - DEBT * purse.loans for purse in purses) + sum(holdings(state, player).values()))
 
 
-def wealth(state: State) -> dict[str, Money]:
+def wealth(state: State, viewer: Viewer = PUBLIC) -> dict[str, Money]:
     """What each player would have if the game ended now, open districts decided by G-7; players in seat order.
 
-    Empty while money is hidden (G-10).
+    Empty while money is hidden (G-10) from that viewer.
     """
-    if state.options.hard and state.phase != "over":
+    if state.options.hard and state.phase != "over" and viewer != BANKER:
         return {}
     ended = all_decided(state)
     return {player: _wealth(ended, player) for player in state.table.players}

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.board import Board, Boards
+from companion.districts import City
 from companion.errors import RuleError
-from companion.games._protocol import Sighting, Step, Viewer, Waiting
+from companion.games._protocol import PUBLIC, Sighting, Step, Turn, Viewer, Waiting
 from companion.games.big_shot import _describe, _end, _events, _setup, _sighting, _turn, _view
 from companion.games.big_shot._events import Event
 from companion.games.big_shot._material import DIE
@@ -91,6 +92,10 @@ class BigShot:
         """What stones counted in the districts mean now (see `_sighting.sight`)."""
         return _sighting.sight(state, counts)
 
+    def city(self, state: State) -> City | None:
+        """The board with its districts."""
+        return state.table.city
+
     def board(self, state: State) -> Board | None:
         """None: the city is no grid."""
         return None
@@ -126,6 +131,14 @@ class BigShot:
         """None: no text says how many notes there are."""
         return {}
 
-    def wealth(self, state: State) -> Mapping[str, Money]:
+    def coffers(self, state: State) -> Mapping[str, Money]:
+        """None: no company holds money."""
+        return {}
+
+    def turn(self, state: State) -> Turn:
+        """A round: the throw, the auction, the four stones."""
+        return Turn(str(state.round), state.turn)
+
+    def wealth(self, state: State, viewer: Viewer = PUBLIC) -> Mapping[str, Money]:
         """What each player would have if the game ended now (G-7, G-8); empty while money is hidden (G-10)."""
-        return _end.wealth(state)
+        return _end.wealth(state, viewer)

@@ -25,10 +25,17 @@ class Books:
     def __init__(self, state: State) -> None:
         self.state = state
         self._entries: list[Entry] = []
+        self._told = 0
 
     def closed(self) -> Step[State]:
         """What came of it all."""
         return Step(self.state, tuple(self._entries))
+
+    def untold(self) -> tuple[Entry, ...]:
+        """The entries since this was last asked."""
+        entries = tuple(self._entries[self._told :])
+        self._told = len(self._entries)
+        return entries
 
     def set(self, **changes: Any) -> None:
         """Changes fields of the state."""

@@ -41,6 +41,7 @@ def _ask_all(stage: Stage) -> Callable[[Books], None]:
 
 
 def _begin_trade(books: Books) -> None:
+    books.set(laid={}, traded=())
     if books.state.table.shadow is None:
         _ask_all("offers")(books)
     else:
@@ -107,7 +108,7 @@ _NEXT: Mapping[Stage, Callable[[Books], None]] = {
     "supply": _next_phase,
     "produce": _after_production,
     "success": _ask_all("offers"),
-    "offers": lambda books: books.set(stage="trade"),
+    "offers": lambda books: books.set(stage="trade", laid=books.state.offers),
     "trade": _trade_on,
     "repay": finance.next_interest,
     "shares": finance.next_round,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
+from companion.games._protocol import BANKER, PUBLIC, Viewer
 from companion.games.master_of_economy import _explain as explain
 from companion.games.master_of_economy._books import Books
 from companion.games.master_of_economy._material import END_POINTS, INTEREST, LOAN, YEARS, Company
@@ -97,10 +98,10 @@ def wealth(state: State) -> dict[str, Money]:
     }
 
 
-def wealth_now(state: State) -> dict[str, Money]:
-    """What each player would have if the game ended now; empty while cash is secret (M-2)."""
+def wealth_now(state: State, viewer: Viewer = PUBLIC) -> dict[str, Money]:
+    """What each player would have if the game ended now; empty while cash is secret from that viewer (M-2)."""
     if state.ending is None:
-        if not state.table.options.open_cash:
+        if not state.table.options.open_cash and viewer != BANKER:
             return {}
         books = Books(state)
         finish(books, "years")

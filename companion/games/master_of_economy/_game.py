@@ -6,13 +6,25 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.board import Board, Boards
-from companion.games._protocol import Sighting, Step, Viewer, Waiting
-from companion.games.master_of_economy import _describe, _end, _events, _legal, _setup, _turn, _view
+from companion.districts import City
+from companion.games._protocol import PUBLIC, Sighting, Step, Turn, Viewer, Waiting
+from companion.games.master_of_economy import (
+    _describe,
+    _end,
+    _events,
+    _legal,
+    _setup,
+    _sighting,
+    _success,
+    _turn,
+    _view,
+)
 from companion.games.master_of_economy._events import Event
 from companion.games.master_of_economy._material import printed_market
 from companion.games.master_of_economy._state import State
 from companion.games.master_of_economy._words import COMPANY_NAMES
 from companion.money import Money
+from companion.regions import Counts
 from companion.sentence import Sentence
 
 
@@ -21,19 +33,8 @@ class MasterOfEconomy:
 
     name = "master_of_economy"
     title = "MASTER OF ECONOMY"
-    players_may = frozenset(
-        {
-            "success",
-            "motion",
-            "vote",
-            "candidate",
-            "elect_vote",
-            "support",
-            "buy_packet",
-            "sell_packet",
-            "swap_packet",
-        }
-    )
+    players_may = frozenset(do for events in _turn.EVENTS.values() for do in events)
+    """All: a player decides for himself, and for the companies that he manages."""
 
     def start(self, header: Mapping[str, Any], boards: Boards) -> Step[State]:
         """The game at its start, with what happens by itself then; raises FormatError for anything wrong."""
@@ -76,8 +77,9 @@ class MasterOfEconomy:
         return _view.extras(state)
 
     def news(self, before: State, event: Event, after: Step[State]) -> tuple[Sentence, ...]:
-        """None: the entries and the state say it all."""
-        return ()
+        """What the success markers showed when they were turned up; all else the entries and the state say."""
+        shown = _success.news_of(before, after.state)
+        return () if shown is None else (shown,)
 
     def header_slip(self, header: Mapping[str, Any]) -> Sentence | None:
         """A key of the header that is likely a slip of the pen, else None."""
@@ -90,6 +92,18 @@ class MasterOfEconomy:
     def sight(self, state: State, squares: Sequence[str]) -> Sighting:
         """Nothing: the market has no squares in a grid."""
         return Sighting()
+
+    def sight_offers(self, state: State, counts: _sighting.Counts) -> Sighting:
+        """What offer markers seen on the fields of the market mean beside the books."""
+        return _sighting.sight_offers(state, counts)
+
+    def sight_regions(self, state: State, counts: Counts) -> Sighting:
+        """Nothing: it is played on no board of districts."""
+        return Sighting()
+
+    def city(self, state: State) -> City | None:
+        """None."""
+        return None
 
     def board(self, state: State) -> Board | None:
         """None: no board of this game is a grid."""
@@ -123,6 +137,14 @@ class MasterOfEconomy:
         """The notes in the box."""
         return printed_market().notes
 
-    def wealth(self, state: State) -> Mapping[str, Money]:
+    def coffers(self, state: State) -> Mapping[str, Money]:
+        """What lies on the companies' boards."""
+        return {company: firm.cash for company, firm in state.firms.items()}
+
+    def turn(self, state: State) -> Turn:
+        """A phase of a year, in which all act."""
+        return Turn(f"{state.year} {state.phase}", None if state.turn is None else state.turn.player)
+
+    def wealth(self, state: State, viewer: Viewer = PUBLIC) -> Mapping[str, Money]:
         """What each player would have if the game ended now (M-17, M-18); empty while cash is secret (M-2)."""
-        return _end.wealth_now(state)
+        return _end.wealth_now(state, viewer)

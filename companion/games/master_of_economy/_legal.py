@@ -7,6 +7,7 @@ though the money were there, and `apply` refuses it where it is not.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.games.master_of_economy import _events as events
@@ -27,6 +28,7 @@ from companion.games.master_of_economy._meeting import (
     is_last_of_players,
     most_per_share,
     most_to_embezzle,
+    votes_for,
     votes_of,
 )
 from companion.games.master_of_economy._packets import keeps_last, may_buy, may_sell, purchase_charge
@@ -37,12 +39,15 @@ from companion.games.master_of_economy._trade import most_offers
 from companion.games.master_of_economy._turn import EVENTS, step_of
 
 _Bounds = dict[str, Any]
+AT_ONCE = ("invest", "supply", "produce")
+"""Stages that all companies may play at the same time (M-24)."""
 
 
 def legal(state: State) -> dict[str, Any]:
     """Every event that may come now, by its "do", with its bounds; fit for JSON.
 
-    Each has "company" or "player" (or both) as the event has them; "missing" is what M-14 would have to find.
+    Each has "company" or "player" (or both) as the event has them, and where a company acts "decides", who decides for
+    it; "missing" is what M-14 would have to find.
 
     - build: types {type: {"cash", "building", "missing"}}; sell_factory: types {type: cash}; done
     - supply: factories {type: {"most", "needs": [goods]}}, store; produce: goods {good: made}, bank {good: left}, room
@@ -51,7 +56,8 @@ def legal(state: State) -> dict[str, Any]:
     - repay: most, each; loan: amount; pass
     - buy_packet: options [{"of", "packet", "price", "missing"}]; sell_packet: options [{"of", "packet", "price"}];
       swap_packet: options [{"of", "give", "take", "price", "missing"}], the price negative where cash comes back
-    - embezzle: most, cost (to the bank, for each Euro$); motion: players, most, moved; vote: per_share, votes
+    - embezzle: most, cost (to the bank, for each Euro$); motion: players, most, moved
+    - vote: per_share, votes (the player's own), yes and no (cast so far), out (all shares that vote)
     - buy_back: options [{"packet", "owner", "holder", "keep", "price"}]; candidate: players
     - elect_vote: candidates, votes, tally {candidate: votes so far}; support: most; amend: nothing
     """
@@ -69,15 +75,36 @@ def nothing_more(state: State) -> Mapping[str, Any] | None:
     turn = state.turn
     for do in ("done", "pass"):
         if turn is not None and do in EVENTS[step_of(state)]:
-            return {"do": do, **_actor(do, turn)}
+            return {"do": do, **({"player": turn.player} if turn.company is None else {"company": turn.company})}
     return None
 
 
+def legal_ahead(state: State) -> dict[Company, dict[str, Any]]:
+    """What companies that come later in a phase may do, as though it were their turn: phases played at once (M-24).
+
+    Until then what the bank has may change, so the bounds are those of now.
+    """
+    if state.stage not in AT_ONCE or state.due is not None:
+        return {}
+    later = (replace(state, asked=(asked,), built={}, sold=0) for asked in state.asked[1:])
+    return {_company(then.asked[0]): _without_remarks(legal(then)) for then in later}
+
+
+def _without_remarks(possible: Mapping[str, Any]) -> dict[str, Any]:
+    return {do: bounds for do, bounds in possible.items() if do != "amend"}
+
+
 def _actor(do: str, turn: Asked) -> _Bounds:
-    """The keys that name who acts, as the event has them."""
+    """Who acts: the keys of the event, and who decides for a company."""
     if do in ("vote", "elect_vote", "support"):
         return {"player": turn.player, "company": turn.company}
-    return {"player": turn.player} if turn.company is None else {"company": turn.company}
+    if turn.company is None:
+        return {"player": turn.player}
+    return (
+        {"company": turn.company}
+        if do in ("motion", "candidate")
+        else {"company": turn.company, "decides": turn.player}
+    )
 
 
 def _company(turn: Asked) -> Company:
@@ -223,7 +250,11 @@ def _motion(state: State, turn: Asked) -> _Bounds | None:
 
 
 def _vote(state: State, turn: Asked) -> _Bounds:
-    return {"per_share": state.motions[0], "votes": votes_of(state, _company(turn), turn.player)}
+    company = _company(turn)
+    cast = sum(votes_of(state, company, player) for player in state.votes)
+    yes = votes_for(state, company)
+    tally = {"yes": yes, "no": cast - yes, "out": state.shares_out(company)}
+    return {"per_share": state.motions[0], "votes": votes_of(state, company, turn.player), **tally}
 
 
 def _buy_back(state: State, turn: Asked) -> _Bounds | None:

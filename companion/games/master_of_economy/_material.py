@@ -167,6 +167,7 @@ def changed_market(raw: Mapping[str, Any]) -> Market:
         given["factory_fields"] = _limits(changes.factory_fields)
     market = msgspec.structs.replace(
         market,
+        stand_ins=tuple(figure for figure in market.stand_ins if not _is_given(figure, raw)),
         rows={good: changes.goods.get(good, market.rows[good]) for good in GOODS},
         **{name: value for name, value in given.items() if value is not msgspec.UNSET},
     )
@@ -180,6 +181,12 @@ def changed_market(raw: Mapping[str, Any]) -> Market:
     if list(market.share_value) != sorted(market.share_value):
         raise FormatError("market: share_value falls, though it is given for 0 to 30 points")
     return market
+
+
+def _is_given(figure: str, raw: Mapping[str, Any]) -> bool:
+    """Whether a copy's figures have that stand-in's place; a row is given whole."""
+    group, _, rest = figure.partition(".")
+    return group in raw and (not rest or rest.partition(".")[0] in raw[group])
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

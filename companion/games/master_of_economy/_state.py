@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from companion.games._protocol import Entry
 from companion.games.master_of_economy._events import Event
 from companion.games.master_of_economy._material import (
     COMPANIES,
@@ -135,6 +136,19 @@ class Offers:
 
 
 @dataclass(frozen=True, slots=True)
+class Deal:
+    """A step of a trade as it came about: what was booked, and how the good's row and the companies stood after it.
+
+    ``entries``: none where the shadow company's marker alone moved the demand. ``firms``: of each company in play.
+    """
+
+    good: Good
+    entries: tuple[Entry, ...]
+    row: Offers
+    firms: Mapping[Company, Firm]
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """Who decides: ``player``, for ``company`` or about it."""
 
@@ -207,7 +221,8 @@ class State:
     ``asked``: who decides in this stage, the one awaited first. ``agenda``: companies that come one by one in this
     stage; in the meeting the present one stands first. ``built``, ``sold``: by the company that invests. ``round``: of
     dealing in packets, from 1. ``deals``: by company or player. ``motions``: the highest first. ``votes``: cast so far.
-    ``elected``: managers of the next year.
+    ``elected``: managers of the next year. ``laid``: the market of the newest trade before its first deal, until the
+    next one begins; ``traded``: its deals so far.
     """
 
     table: Table
@@ -218,6 +233,8 @@ class State:
     firms: Mapping[Company, Firm]
     people: Mapping[str, Person]
     offers: Mapping[Good, Offers]
+    laid: Mapping[Good, Offers] = field(default_factory=dict)
+    traded: tuple[Deal, ...] = ()
     asked: tuple[Asked, ...] = ()
     agenda: tuple[Company, ...] = ()
     due: Due | None = None

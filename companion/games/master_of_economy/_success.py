@@ -8,6 +8,8 @@ from companion.errors import RuleError
 from companion.games.master_of_economy import _events as events
 from companion.games.master_of_economy._books import Books
 from companion.games.master_of_economy._state import State, Success, Table
+from companion.games.master_of_economy._words import company_name
+from companion.money import Amount
 from companion.quoting import quoted
 from companion.sentence import Sentence
 
@@ -45,3 +47,22 @@ def show(books: Books) -> None:
     assert shadow is not None
     books.move_points(shadow, sum(markers.down or 0 for markers in success.values()))
     books.set(success={player: Success(lying=markers.down) for player, markers in success.items()})
+
+
+def news_of(before: State, after: State) -> Sentence | None:
+    """What the markers showed, where they have just been turned up."""
+    shadow = before.table.shadow
+    turned = {player: markers.down for player, markers in before.success.items()}
+    if shadow is None or None in turned.values() or any(m.down is not None for m in after.success.values()):
+        return None
+    values = {
+        "company": company_name(shadow),
+        "markers": tuple(str(value) for value in turned.values()),
+        "points": after.firms[shadow].points,
+        "value": Amount(after.value(shadow)),
+    }
+    return Sentence(
+        "the success markers show {markers}: {company} stands at {points} points, a share is worth {value}",
+        values,
+        "M-19",
+    )

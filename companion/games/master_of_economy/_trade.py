@@ -14,7 +14,7 @@ from companion.games.master_of_economy._books import Books
 from companion.games.master_of_economy._material import FINE, GOODS, OFFERS, Company, Good
 from companion.games.master_of_economy._names import company_in, good_counts, good_named
 from companion.games.master_of_economy._payments import fall_due
-from companion.games.master_of_economy._state import Charge, Offers, State, Table
+from companion.games.master_of_economy._state import Charge, Deal, Offers, State, Table
 from companion.games.master_of_economy._words import company_name, good_name
 from companion.money import Money
 from companion.quoting import quoted
@@ -91,7 +91,17 @@ def trade(books: Books) -> bool:
         if good is None:
             return True
         _deal(books, good)
+        tell(books, good)
     return False
+
+
+def tell(books: Books, good: Good) -> None:
+    """Keeps what a deal has just booked or moved as a step of the trade, to be looked at later."""
+    state, entries = books.state, books.untold()
+    row = state.offers[good]
+    before = next((deal.row for deal in reversed(state.traded) if deal.good == good), state.laid[good])
+    if entries or row.demand != before.demand:
+        books.set(traded=(*state.traded, Deal(good, entries, row, state.firms)))
 
 
 def _is_settled(row: Offers) -> bool:

@@ -20,7 +20,7 @@ from companion.games.master_of_economy import _success as success
 from companion.games.master_of_economy import _trade as market
 from companion.games.master_of_economy._books import Books
 from companion.games.master_of_economy._course import advance
-from companion.games.master_of_economy._names import check_player, company_in
+from companion.games.master_of_economy._names import check_player, company_in, good_named
 from companion.games.master_of_economy._state import Stage, State
 from companion.games.master_of_economy._words import company_name
 from companion.sentence import Sentence
@@ -104,17 +104,22 @@ def _pass(books: Books, event: events.Pass) -> None:
 
 
 def _top_up(books: Books, event: events.TopUp) -> None:
-    _carry_on(books, payments.top_up(books, event))
+    _find_cash(books, lambda: payments.top_up(books, event))
 
 
 def _forced_sale(books: Books, event: events.ForcedSale) -> None:
-    _carry_on(books, payments.forced_sale(books, event))
+    _find_cash(books, lambda: payments.forced_sale(books, event))
 
 
-def _carry_on(books: Books, wish: events.Event | None) -> None:
-    """What had to wait for its cash."""
+def _find_cash(books: Books, find: Callable[[], events.Event | None]) -> None:
+    """Carries out what had to wait for its cash: a wish, or a deal of the trade that is then told as a step of it."""
+    due = books.state.due
+    assert due is not None
+    wish = find()
     if wish is not None:
         _HANDLERS[type(wish)](books, wish)
+    if books.state.stage == "trade":
+        market.tell(books, good_named(due.charge.about))
 
 
 _ENDINGS: Mapping[Stage, Callable[[Books], None]] = {

@@ -7,9 +7,11 @@ from typing import Any
 
 from companion.games._protocol import BANKER, Viewer
 from companion.games.master_of_economy._end import result
+from companion.games.master_of_economy._legal import legal_ahead
 from companion.games.master_of_economy._material import FACTORIES, GOODS, Company, printed_market
 from companion.games.master_of_economy._payments import missing
 from companion.games.master_of_economy._state import Charge, Due, Person, State, Success
+from companion.games.master_of_economy._steps import steps_of_trade
 from companion.games.master_of_economy._trade import markers_on
 from companion.games.master_of_economy._turn import step_of
 from companion.games.master_of_economy._words import A_FACTORY, GOOD_NAMES, number_of
@@ -65,17 +67,20 @@ def extras(state: State) -> dict[str, Any]:
 
     ``rows``: each good's import price and export prices from the left; ``stand_ins``: the figures that no text gives;
     ``goods``, ``factories``: what they are called, and ``boards``: what lies on each company's, both to be said in the
-    reader's language.
+    reader's language; ``trade``: the newest trade step by step (`steps_of_trade`);
+    ``ahead``: what companies may prepare that come later in this phase (`legal_ahead`).
     """
     market = state.market
     return {
         "rows": {good: {"import": row.import_, "export": list(row.export)} for good, row in market.rows.items()},
         "grey_field": market.grey_field,
+        "trade": steps_of_trade(state),
+        "ahead": legal_ahead(state),
         "stand_ins": list(market.stand_ins),
         "goods": dict(GOOD_NAMES),
         "factories": dict(A_FACTORY),
         "boards": {
-            company: {"store": _named(firm.store), "factories": _named(firm.factories)}
+            company: {name: _named(getattr(firm, name)) for name in ("store", "factories", "supplied")}
             for company, firm in state.firms.items()
         },
     }

@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.board import Board, Boards
-from companion.games._protocol import Sighting, Step, Viewer, Waiting
+from companion.districts import City
+from companion.games._protocol import PUBLIC, Sighting, Step, Turn, Viewer, Waiting
 from companion.games.reibach import _describe, _events, _scoring, _setup, _turn, _view
 from companion.games.reibach._events import Event
-from companion.games.reibach._state import State
+from companion.games.reibach._material import SCORED_WITH
+from companion.games.reibach._state import State, Tracked
 from companion.money import Money
+from companion.regions import Counts
 from companion.sentence import Sentence
 
 
@@ -77,6 +80,14 @@ class Reibach:
         """Nothing: there is no board."""
         return Sighting()
 
+    def sight_regions(self, state: State, counts: Counts) -> Sighting:
+        """Nothing: it is played on no board of districts."""
+        return Sighting()
+
+    def city(self, state: State) -> City | None:
+        """None."""
+        return None
+
     def board(self, state: State) -> Board | None:
         """None."""
         return None
@@ -109,6 +120,16 @@ class Reibach:
         """None: the score sheet stands for the money."""
         return {}
 
-    def wealth(self, state: State) -> Mapping[str, Money]:
+    def coffers(self, state: State) -> Mapping[str, Money]:
+        """None: no company holds money."""
+        return {}
+
+    def turn(self, state: State) -> Turn:
+        """The mover's three points; on the score sheet all reports up to a scoring, the last one after the end too."""
+        if isinstance(state.play, Tracked):
+            return Turn(state.play.turn, state.play.turn)
+        return Turn(str(min(state.scorings, len(SCORED_WITH) - 1)), None)
+
+    def wealth(self, state: State, viewer: Viewer = PUBLIC) -> Mapping[str, Money]:
         """The totals of the scorings so far: what is not scored is not owned (B-13)."""
         return state.totals()

@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.board import Board, Boards
-from companion.games._protocol import Sighting, Step, Viewer, Waiting
+from companion.districts import City
+from companion.games._protocol import PUBLIC, Sighting, Step, Turn, Viewer, Waiting
 from companion.games.shark import _describe, _end, _events, _news, _setup, _sighting, _turn, _view
 from companion.games.shark._editions import COMPANIES, FREE, LETTERS, TOP, Edition, editions
 from companion.games.shark._events import Event
 from companion.games.shark._state import State
 from companion.games.shark._words import company_name
 from companion.money import Money
+from companion.regions import Counts
 from companion.sentence import Sentence
 
 
@@ -93,6 +95,14 @@ class Shark:
         """What a reading of the board means beside the books."""
         return _sighting.sight(state, squares)
 
+    def sight_regions(self, state: State, counts: Counts) -> Sighting:
+        """Nothing: it is played on no board of districts."""
+        return Sighting()
+
+    def city(self, state: State) -> City | None:
+        """None."""
+        return None
+
     def board(self, state: State) -> Board:
         """The board that the game is played on."""
         return state.table.board
@@ -128,6 +138,14 @@ class Shark:
         """The edition's notes."""
         return state.table.edition.notes
 
-    def wealth(self, state: State) -> Mapping[str, Money]:
+    def coffers(self, state: State) -> Mapping[str, Money]:
+        """None: no company holds money."""
+        return {}
+
+    def turn(self, state: State) -> Turn:
+        """The mover's; the picks come before the first one."""
+        return Turn("" if state.phase == "pick" else state.turn, state.turn)
+
+    def wealth(self, state: State, viewer: Viewer = PUBLIC) -> Mapping[str, Money]:
         """What each player would have if the game ended now (R-23)."""
         return _end.wealth(state)

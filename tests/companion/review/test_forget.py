@@ -76,6 +76,22 @@ def test_the_name_goes_from_every_file_and_the_books_stay(journal: Journal, libr
     journal.check()
 
 
+def test_what_is_being_worked_out_meanwhile_does_not_bring_the_name_back(journal: Journal, library: Library) -> None:
+    game = journal.take_in(HEADER, TAKE_OVER, actor="banker")
+    journal.mark(game, "archived")
+    at_work = library.work_out(game)
+    next(at_work)
+    forget_player(journal, calibration.board_file, "Bernd")
+    library.forget_stories()
+    list(at_work)
+    assert library.analysis(game) is None
+    assert journal.derived("analysis 2") == {}
+    list(library.work_out(game))
+    found = library.analysis(game)
+    assert found is not None
+    assert [player.name for player in found.players] == ["Andrea", "N. N."]
+
+
 def test_what_was_booked_can_still_not_be_changed(journal: Journal) -> None:
     game = journal.take_in(HEADER, TAKE_OVER, actor="banker")
     forget_player(journal, calibration.board_file, NAME)

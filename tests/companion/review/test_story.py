@@ -15,6 +15,8 @@ from companion.journal import Journal, NewLine
 from companion.review import Filter, Library, Story, flows, ledger, story_of_record, turns
 from tests.companion.review.conftest import HEADER, RECORDED, SHARK, TAKE_OVER
 
+MONEY = [path for path in RECORDED if path.parent.parent.name in ("big_shot", "master_of_economy")]
+
 
 def record(*events: dict[str, Any], header: dict[str, Any] = HEADER) -> bytes:
     return "".join(json.dumps(line) + "\n" for line in (header, *events)).encode()
@@ -68,8 +70,8 @@ def test_the_ledger_tells_each_payment_and_what_was_there_after_it() -> None:
     assert [row.entry.kind for row in ledger(told, Filter(company="blue"))] == ["purchase", "loss"]
     assert [row.entry.account for row in ledger(told, Filter(kind="dividend"))] == ["Andrea", "Bernd"]
     assert flows(told) == {
-        "Andrea": {"start": 5000, "trade": -1000, "commission": 4000, "dividend": 2000},
-        "Bernd": {"start": 5000, "dividend": 1000, "loss": -4000},
+        ("player", "Andrea"): {"start": 5000, "trade": -1000, "commission": 4000, "dividend": 2000},
+        ("player", "Bernd"): {"start": 5000, "dividend": 1000, "loss": -4000},
     }
 
 
@@ -78,9 +80,44 @@ def test_money_by_kind_adds_up_to_what_everybody_has(path: Path) -> None:
     told = story_of_record(path.read_bytes(), calibration.board_file)
     for place in range(0, len(told.moments), 7):
         view = told.view(place, BANKER)
-        for player, cash in told.purses(place).items():
-            owed = view["debts"].get(player, 0) + view["owes"].get(player, 0)
-            assert sum(flows(told, place)[player].values()) == cash - owed, (place, player)
+        for account, cash in told.purses(place).items():
+            owed = view["debts"].get(account[1], 0) + view["owes"].get(account[1], 0)
+            assert sum(flows(told, place)[account].values()) == cash - owed, (place, account)
+
+
+@pytest.mark.parametrize("path", MONEY, ids=lambda path: f"{path.parent.parent.name} {path.name}")
+def test_other_money_by_kind_adds_up_too_that_of_companies_with_it(path: Path) -> None:
+    told = story_of_record(path.read_bytes(), calibration.board_file)
+    for place in range(0, len(told.moments), 29):
+        sums = {account: sum(column.values()) for account, column in flows(told, place).items()}
+        assert sums == dict(told.purses(place)), place
+
+
+def test_a_company_s_own_money_is_found_by_the_company_and_a_player_s_by_the_player() -> None:
+    path = next(path for path in MONEY if path.parent.parent.name == "master_of_economy")
+    told = story_of_record(path.read_bytes(), calibration.board_file)
+    of_company = [row.entry for row in ledger(told, Filter(company="blue"))]
+    assert {"build", "export"} <= {entry.kind for entry in of_company}, "what the company itself paid and got"
+    assert all("blue" in (entry.account, entry.details.get("company")) for entry in of_company)
+    assert ledger(told, Filter(player="blue")) == []
+    assert all(row.balance is not None for row in ledger(told))
+
+
+def test_turns_are_what_each_game_calls_a_turn() -> None:
+    """BIG SHOT: a round from its throw. MASTER OF ECONOMY: 10 phases a year, 4 years. A score sheet: 3 scorings."""
+    for path in RECORDED:
+        told = story_of_record(path.read_bytes(), calibration.board_file)
+        events = [moment for moment in told.moments if moment.event is not None]
+        assert all(moment.mover is None or moment.mover in told.players for moment in events), path
+        name = told.rules.name
+        if name == "big_shot":
+            assert told.last.turn == told.view(len(told.moments) - 1)["round"], path
+            rolls = [moment.turn for moment in events if (moment.event or {})["do"] == "roll"]
+            assert rolls == list(range(1, len(rolls) + 1)), path
+        if name == "master_of_economy":
+            assert told.last.turn <= 4 * 10, path
+        if name == "reibach" and told.header["mode"] == "sheet":
+            assert told.last.turn == 3, path
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import queue
 import select
+import termios
 import threading
 import tty
 from collections.abc import Callable, Iterator
@@ -291,6 +292,13 @@ def test_no_port_a_forbidden_port_and_a_missing_one_are_told_apart() -> None:
             until(lambda dice=dice, words=words: words in str(dice.health().text))  # type: ignore[misc]
 
 
+@pytest.mark.parametrize("name", ["/dev/null", "/", __file__])
+def test_what_is_no_serial_port_is_said_to_be_none(name: str) -> None:
+    with SerialDice(name, back_off_s=(0.01, 0.01)) as dice:
+        until(lambda: f"{name} is no serial port" in str(dice.health().text))
+        assert "ls /dev/serial/by-id" in str(dice.health().text)
+
+
 def test_without_a_port_all_are_tried_until_one_is_a_dice_reader(desk: Desk) -> None:
     def connect(name: str) -> Port:
         if name == "printer":
@@ -315,3 +323,66 @@ def test_ports_are_named_by_their_ids_and_by_their_places_where_they_have_none(t
     (tmp_path / "by-path" / "pci-usb-2").symlink_to("../ttyUSB1")
     assert find_ports(tmp_path) == [str(tmp_path / "by-id/usb-Arduino-if00"), str(tmp_path / "by-path/pci-usb-1")]
     assert find_ports(tmp_path / "nothing") == []
+
+
+def test_ports_whose_folder_goes_with_the_last_plug_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "by-id").mkdir()
+
+    def gone(self: Path) -> Iterator[Path]:
+        raise FileNotFoundError(2, "No such file or directory", str(self))
+
+    monkeypatch.setattr(Path, "iterdir", gone)
+    assert find_ports(tmp_path) == []
+
+
+def test_a_port_that_is_pulled_out_while_it_is_set_up_is_an_error_like_any_other(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(descriptor: int, what: int) -> None:
+        raise termios.error(5, "Input/output error")
+
+    monkeypatch.setattr(termios, "tcflush", gone)
+    with pytest.raises(OSError, match="Input/output error"):
+        open_port(desk.reader.name)
+
+
+def test_after_a_break_the_reader_is_looked_for_first_where_it_was(desk: Desk) -> None:
+    class Printer:
+        """Says nothing, for as long as one listens."""
+
+        def read(self) -> bytes:
+            desk.now += 1.0
+            return b""
+
+        def write(self, data: bytes) -> None: ...
+
+        def close(self) -> None: ...
+
+    def connect(name: str) -> Port:
+        if name == "reader":
+            return desk.connect(name)
+        desk.opened.put(name)
+        return Printer()
+
+    with SerialDice(
+        connect=connect, find=lambda: ["printer", "reader"], clock=lambda: desk.now, back_off_s=(0.01, 0.01)
+    ) as dice:
+        assert [desk.opened.get(timeout=WAIT) for _ in range(2)] == ["printer", "reader"]
+        desk.reader.greet()
+        desk.reader.report("EMPTY", 0)
+        until(lambda: dice.health().state == "fine")
+        old, desk.reader = desk.reader, Reader()
+        old.unplug()
+        assert desk.opened.get(timeout=WAIT) == "reader"
+
+
+def test_a_lesson_does_not_go_on_with_a_reader_that_was_started_anew(desk: Desk, dice: SerialDice) -> None:
+    desk.reader.greet(boots=17)
+    desk.reader.report("EMPTY", 0)
+    until(lambda: dice.health().state == "fine")
+    start = dice.look().hello
+    desk.reader.greet(boots=18)
+    desk.reader.report("EMPTY", 0)
+    until(lambda: dice.health().state == "fine" and dice.look().hello != start)
+    with pytest.raises(DeviceError, match="started anew in the middle of the lesson"):
+        dice.command("LEARN", "num", "3", start=start)

@@ -105,6 +105,25 @@ def test_a_command_is_sent_three_times_and_given_up() -> None:
     assert command.answer is None
 
 
+def test_a_command_that_nobody_waits_for_any_more_is_not_sent_later() -> None:
+    talk = Talk()
+    talk.session.withdraw(command := talk.session.request("LEARN", "num", "3"))
+    assert command.lost
+    assert talk.session.outgoing(talk.now) == b""
+
+
+def test_a_command_is_not_carried_out_by_a_reader_that_was_started_anew_meanwhile() -> None:
+    talk = Talk()
+    command = talk.session.request("LEARN", "num", "3")
+    talk.session.feed(format_line("A", 0, "1"), talk.now)  # a line out of order: who speaks?
+    assert talk.session.hello is None
+    talk.session.feed(2 * HELLO, talk.now)
+    assert talk.session.hello is not None
+    assert not command.lost, "the same start as before"
+    talk.session.feed(2 * format_line("I", 0, "sharkdice", "1.0", "fw=0.1.0", "id=4f2a", "boots=18"), talk.now)
+    assert command.lost
+
+
 def test_an_answer_to_another_command_is_none() -> None:
     talk = Talk()
     command = talk.session.request("GET", "num")

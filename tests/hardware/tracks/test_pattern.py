@@ -110,3 +110,24 @@ def test_a_night_by_day() -> None:
     noon = Night(time(12), time(14), 3)
     assert [noon.limit(time(hour), 5) for hour in (11, 12, 13, 14)] == [5, 3, 3, 5]
     assert noon.limit(time(13), 2) == 2, "it makes nothing brighter"
+
+
+def test_a_film_shows_what_the_tracks_will_show_and_then_its_end_again_and_again() -> None:
+    lights = told(Lights(red(2)), Lights(red(4, blink=2), seat=1))
+    film = lights.film(0.0)
+    # Two lights climb in 0.4 s; player 1's number stands there for 1.6 s; then the rise blinks, 0.4 s on, 0.4 s off.
+    assert (len(film.frames), film.loop, film.frame_s) == (20 + 8, 8, 0.1)
+    assert film.frames[0:4] == ((0b11,), (0b11,), (0b111,), (0b111,))
+    assert film.frames[4] == (0b1,), "one light: player 1"
+    assert film.frames[8] == (0b0,)
+    assert film.frames[20:] == 4 * ((0b11,),) + 4 * ((0b1111,),), "from 2.0 to 2.4 seconds the blinking lights are dark"
+    for moment in range(400):
+        frame = film.frames[moment if moment < 28 else 20 + (moment - 28) % 8]
+        assert [frame] == [(sum(1 << n for n, on in enumerate(row.lit) if on),) for row in lights.rows(moment * 0.1)]
+
+
+def test_a_film_that_begins_later_goes_on_from_there() -> None:
+    lights = told(Lights(red(0)), Lights(red(9)))
+    assert lights.film(1.0).frames[0] == (0b11111,)
+    assert len(lights.film(60.0).frames) == 8, "all has settled"
+    assert Choreography().film(0.0).companies == ()

@@ -18,19 +18,20 @@ def test_lights_go_up_from_the_bottom_and_the_topmost_blink() -> None:
     assert lights(Track(lit=1, blink=5, length=2), blink_on=False) == [False, False]
 
 
-def test_the_virtual_tracks_keep_what_was_shown_last() -> None:
+def test_the_virtual_tracks_show_what_they_were_told() -> None:
     virtual = VirtualTracks()
     tracks: PriceTracks = virtual
+    assert virtual.film().companies == ()
     tracks.show(Lights({"red": Track(2), "blue": Track(5)}))
-    tracks.show(Lights({"red": Track(3)}))
-    assert virtual.lights() == {"red": [True] * 3 + [False] * 13}
+    film = virtual.film()
+    assert (film.companies, set(film.frames)) == (("red", "blue"), {(0b11, 0b11111)})
 
 
 def test_unplugged_virtual_tracks_are_dark_and_say_so() -> None:
     virtual = VirtualTracks()
     virtual.show(Lights({"red": Track(2)}))
     virtual.unplug()
-    assert virtual.lights() == {}
+    assert virtual.film().companies == ()
     assert virtual.health().state == "trouble"
     with pytest.raises(DeviceError, match="plug them in"):
         virtual.show(Lights({"red": Track(2)}))

@@ -68,6 +68,13 @@ def test_two_taps_say_who_is_larger_and_who_may_take_over(page: Any, at: At) -> 
     assert at.now["version"] == 0
 
 
+def test_a_page_from_before_a_restart_counts_on(page: Any) -> None:
+    page.evaluate("document.querySelector('meta[name=csrf-token]').content = 'of another day'")
+    square(page, "A1").tap()
+    square(page, "F3").tap()
+    page.get_by_text("The red chain A1-C1 (3) is larger than the blue house F3 (1)").wait_for()
+
+
 def test_a_supposed_house_pays_on_the_page_alone(page: Any, at: At) -> None:
     page.get_by_role("radio", name="What if").tap()
     page.locator("#c-company").get_by_role("radio", name="red").tap()
@@ -98,6 +105,18 @@ def test_a_photo_of_a_table_without_the_program_is_counted(page: Any) -> None:
     prices = page.locator("#c-prices li").all_inner_texts()
     assert [price.strip() for price in prices] == ["4,000", "3,000", "4,000", "0"]
     assert violations(page) == []
+
+
+def test_a_photo_is_held_against_the_books(page: Any) -> None:
+    """The books have red on A1, B1, C1 and blue on F3; the photo shows blue on F3 too, and none of the red ones."""
+    page.locator("#c-file").set_input_files(str(PHOTO))
+    expect(page.locator("#c-differences-title")).to_have_text("Books and photo", timeout=120_000)
+    missing = page.locator("#c-differences li", has_text="C1 books red, photo empty")
+    expect(missing).to_have_count(1)
+    expect(missing.locator("figure img")).not_to_have_js_property("naturalWidth", 0)
+    assert not any(text.startswith("F3") for text in page.locator("#c-differences li p b").all_inner_texts())
+    page.get_by_role("radio", name="Books", exact=True).tap()
+    expect(page.locator("#c-differences-card")).to_be_hidden()
 
 
 def test_camera_and_books_stand_side_by_side(page: Any, at: At) -> None:

@@ -56,11 +56,12 @@ def start() -> Iterator[Start]:
     assert faults == []
 
 
-def booked(name: str, left: int) -> tuple[At, list[dict[str, Any]], dict[str, Any]]:
-    """A table with a record on it but for its last events, those events, and the last line of its replay."""
+def booked(name: str, left: int | None) -> tuple[At, list[dict[str, Any]], dict[str, Any]]:
+    """A table with a record on it but for its last events (None: all), those, and the last line of its replay."""
     record = parse_record((GAMES / f"{name}.game.jsonl").read_bytes())
+    left = len(record.events) if left is None else left
     at = At(None, header=dict(record.header))
-    for event in record.events[:-left]:
+    for event in record.events[: len(record.events) - left]:
         at.ask("event", event=dict(event))
     packed, plain = GAMES / f"{name}.expected.jsonl.gz", GAMES / f"{name}.expected.jsonl"
     text = gzip.decompress(packed.read_bytes()) if packed.exists() else plain.read_bytes()
@@ -183,6 +184,25 @@ def test_the_end_of_a_tracked_game_of_reibach_is_tapped(start: Start, name: str)
     assert [line.split("\n")[-1] for line in told] == [
         str(over["result"][name]).replace("-", "−") for names in over["ranking"] for name in names
     ]
+
+
+@pytest.mark.parametrize("name", ["g0007", "g0013"], ids=["four", "two"])
+def test_a_whole_game_of_big_shot_is_tapped(start: Start, name: str) -> None:
+    at, events, expected = booked(f"big_shot/legal/{name}", None)
+    page = start(at, "banker")
+    play(page, at, [event for event in events if event["do"] != "amend"], big_shot)
+    assert {key: at.now["view"][key] for key in expected if key in at.now["view"]} == {
+        key: what for key, what in expected.items() if key in at.now["view"]
+    }
+
+
+def test_a_whole_tracked_game_of_reibach_is_tapped(start: Start) -> None:
+    at, events, expected = booked("reibach/legal/g0001", None)
+    page = start(at, "banker")
+    play(page, at, [event for event in events if event["do"] != "amend"], reibach)
+    assert {key: at.now["view"][key] for key in expected if key in at.now["view"]} == {
+        key: what for key, what in expected.items() if key in at.now["view"]
+    }
 
 
 EXAMPLE = {

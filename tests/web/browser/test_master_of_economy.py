@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import cv2
 import pytest
 
 from tests.companion.games.master_of_economy.conftest import header_of
 from tests.companion.table.conftest import At
 from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
+from tests.vision.test_offers import RED_LIES, draw
 from tests.web.browser.test_axe import violations
 from tests.web.conftest import FakeSimulator, app_of
 from web.server import serve
@@ -82,7 +85,7 @@ def test_the_banker_is_led_through_building_and_trading(open_page: Any, at: At) 
     assert "the cheapest offer, on field 9: 2" in (page.text_content("#log-lines") or "")
 
 
-@pytest.mark.parametrize("path", ["banker", "seat/1", "tv", "setup?game=master_of_economy"])
+@pytest.mark.parametrize("path", ["banker", "seat/1", "tv", "setup?game=master_of_economy", "market"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_pages_fit_their_screens_and_axe_finds_nothing(open_page: Any, path: str, width: int) -> None:
     page = open_page(path, width)
@@ -110,3 +113,50 @@ def test_a_game_is_begun_on_the_set_up_page(open_page: Any, at: At) -> None:
     game = at.now["game"]
     assert game["name"] == "master_of_economy"
     assert len(at.now["view"]["companies"]) == len(game["players"]) + 1
+
+
+def test_a_picture_of_the_market_is_compared_by_tapping_its_corners(open_page: Any, at: At, tmp_path: Path) -> None:
+    at.ask("new_game", header={**header_of(2, {"year": 1, "phase": 4}), "banker": "Andrea"})
+    image, corners = draw(RED_LIES)
+    cv2.imwrite(str(tmp_path / "now.png"), image)
+    cv2.imwrite(str(tmp_path / "empty.png"), draw([], seed=9)[0])
+    page = open_page("banker", 1280)
+    page.click("#me-photo summary")
+    page.set_input_files("#me-photo-empty", tmp_path / "empty.png")
+    page.set_input_files("#me-photo-now", tmp_path / "now.png")
+    page.wait_for_selector("#me-photo-hint:has-text('corners')")
+    box = page.locator("#me-photo-shown").bounding_box()
+    for x, y in corners:
+        scale = box["width"] / image.shape[1]
+        page.locator("#me-photo-shown").click(position={"x": x * scale, "y": y * scale})
+    page.wait_for_selector("#me-photo-found li")
+    assert page.inner_text("#me-photo-found li") == (
+        "On the market it looks as though: Red Socks wants 2 coal and offers building material on 3"
+    )
+    assert at.version == 0
+
+
+def test_the_trade_is_looked_at_step_by_step_forward_and_back(open_page: Any, at: At) -> None:
+    """Red buys a building material from blue at 1, and blue sells another abroad; what comes next is said too."""
+    at.ask("new_game", header={**header_of(2, {"year": 1, "phase": 4}), "banker": "Andrea"})
+    at.ask("event", event={"do": "offers", "company": "red", "import": {"building": 1}, "export": {}})
+    at.ask("event", event={"do": "offers", "company": "blue", "import": {}, "export": {"building": [9, 1]}})
+    page = open_page("banker", 1280)
+    assert page.inner_text("#me-step") == "Step 0 of 2"
+    assert page.inner_text("#me-next") == "Next: Building material, Red Socks"
+    row = page.locator("#me-picture > g").first
+    assert row.get_attribute("aria-label") == (
+        "Building material: import 3; Red Socks buys 1, Blue Eyes offers on field 1 at 0/1, and "
+        "Blue Eyes offers on field 9 at 2; demand at field 11"
+    )
+    page.click("#me-on")
+    told = page.locator("#me-told li").all_inner_texts()
+    assert [line.split(" ", 1)[0] for line in (text.strip() for text in told)] == ["−1", "+1"]
+    assert "Red Socks buys building material from Blue Eyes, the cheapest offer, on field 1: 1" in told[0]
+    page.click("#me-on")
+    assert row.get_attribute("aria-label") == "Building material: import 3; no offers; demand at field 10"
+    assert page.inner_text("#me-next") == "The trade is settled."
+    page.click("#me-back")
+    assert page.inner_text("#me-step") == "Step 1 of 2"
+    page.click("#me-to-now")
+    assert row.get_attribute("aria-label") == "Building material: import 3; no offers; demand at field 11"

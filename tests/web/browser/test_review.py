@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import cv2
 import pytest
 from playwright.sync_api import expect
 
@@ -94,6 +95,22 @@ def test_one_walks_through_the_game_by_keys(open_at: Callable[..., Any]) -> None
     assert page.locator("#r-on").get_attribute("aria-disabled") == "true"
 
 
+def test_the_charts_point_at_the_moment_and_lead_to_one(open_at: Callable[..., Any]) -> None:
+    page = open_at("review/1?at=0")
+    chart = page.locator(".r-chart").first
+
+    def shown_at() -> float:
+        at: float = chart.evaluate("node => parseFloat(getComputedStyle(node, '::after').left) / node.clientWidth")
+        return at
+
+    # The lines begin at 44 of 440 and end 84 before the right edge.
+    assert shown_at() == pytest.approx(44 / 440, abs=0.01)
+    box = chart.bounding_box()
+    chart.click(position={"x": box["width"] * (440 - 84) / 440, "y": box["height"] / 2})
+    at(page, len(RECORD.events))
+    assert shown_at() == pytest.approx((440 - 84) / 440, abs=0.01)
+
+
 def test_it_plays_forward_and_back_and_stops(open_at: Callable[..., Any]) -> None:
     page = open_at("review/1?at=10")
     page.clock.install()
@@ -150,6 +167,18 @@ def test_the_ledger_is_filtered_and_taken_away(open_at: Callable[..., Any], tmp_
     download.value.save_as(path)
     with path.open(encoding="utf-8-sig", newline="") as file:
         assert len(list(csv.DictReader(file))) == sum(len(line["entries"]) for line in EXPECTED)
+
+
+def test_a_film_is_made_while_one_waits_and_taken_away(open_at: Callable[..., Any], tmp_path: Any) -> None:
+    page = open_at("review/1")
+    with page.expect_download() as taken:
+        page.locator("#r-film").click()
+    path = tmp_path / "film.avi"
+    taken.value.save_as(path)
+    film = cv2.VideoCapture(str(path))
+    assert int(film.get(cv2.CAP_PROP_FRAME_COUNT)) == sum(event["do"] == "place" for event in RECORD.events)
+    film.release()
+    expect(page.locator("#r-film-stop")).to_be_hidden()
 
 
 def test_an_analysis_is_worked_out_while_one_waits(open_at: Callable[..., Any]) -> None:

@@ -4,6 +4,7 @@ import { Choice } from "./company.js";
 import { byId, el, patch, setAttr, setText, show } from "./dom.js";
 import { Grid } from "./grid.js";
 import { follow } from "./live.js";
+import { drawCity, seenMarks } from "./games/big_shot/city.js";
 import { keepPicture } from "./picture.js";
 import { COLOUR_WORDS, OF_LETTER, capital } from "./texts.js";
 import { t } from "./words.js";
@@ -42,9 +43,26 @@ function differences() {
 
 /** The sentence, with those of its squares that no sentence of `said` names. */
 function located(text, squares, said) {
-  const unnamed = squares.filter((name) => !said.some((sentence) => new RegExp(`\\b${name}\\b`).test(sentence)));
+  const unnamed = squares.filter((name) => !said.some((sentence) => names(sentence, name)));
   return unnamed.length ? `${text} (${unnamed.join(", ")})` : text;
 }
+
+/** Whether a sentence names a square as a word of its own: "A10" does not name A1. */
+function names(sentence, square) {
+  const literal = square.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, "u").test(sentence);
+}
+
+/** Each district with what was read in it and what the books have, and what differs. */
+function drawRegions({ board_seen: seen, view, extras }) {
+  const marks = seenMarks(snapshot);
+  const districts = Object.fromEntries(Object.entries(view.districts).map(([name, place]) => [
+    name, seen?.regions ? { stones: known(seen.regions[name]), owner: null, closed: false } : place,
+  ]));
+  drawCity(byId("b-city"), { view: { districts }, extras }, { marks });
+}
+
+const known = (counts) => Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== "?" && count > 0));
 
 function drawSquare() {
   const cell = chosen === null ? null : grid.cells.get(chosen);
@@ -64,12 +82,27 @@ follow((next) => {
   const seen = next.board_seen;
   setText(byId("b-seen"), capital(seen?.text ?? "") || (seen ? (seen.found ? t("The board is found and read.") : t("The board is not found.")) : t("No camera: the books alone are shown.")));
   setText(byId("b-read-title"), seen?.found ? t("What was read") : t("The board by the books"));
-  if (!next.grid) return;
+  show(byId("b-city"), Boolean(next.regions));
+  show(byId("b-grid"), Boolean(next.grid));
+  show(byId("b-legend"), Boolean(next.grid));
+  show(byId("b-chains"), Boolean(next.grid));
+  if (next.regions) drawRegions(next);
+  if (next.grid) drawGrid(next);
+  else drawDifferences(next, []);
+});
+
+function drawGrid(next) {
+  const seen = next.board_seen;
   grid.shape(next.grid);
   const differing = differences();
   const marked = next.problems.flatMap(({ squares }) => squares).map((name) => [name, { cls: "differs", label: t("books and camera differ") }]);
   const marks = Object.fromEntries(marked.concat(differing.map(({ name, books, camera }) => [name, { cls: "differs", label: t("books {books}, camera {camera}", { books: wordOf(books), camera: wordOf(camera) }) }])));
   grid.paint(seen?.found ? seen.squares : next.view.board, { marks });
+  drawDifferences(next, differing);
+  drawSquare();
+}
+
+function drawDifferences(next, differing) {
   const said = next.problems.map(({ text }) => text);
   const lines = [
     ...(next.proposal ? [{ text: t("{event}: waits to be booked", { event: next.proposal.text }), cls: "todo" }] : []),
@@ -78,6 +111,5 @@ follow((next) => {
     ...differing.map(({ name, books, camera }) => ({ text: t("{square}: {books} in the books, {camera} in the picture", { square: name, books: wordOf(books), camera: wordOf(camera) }), cls: "" })),
   ];
   patch(byId("b-differences"), lines, (line) => line.text, (line) => el("li", { class: line.cls, text: capital(line.text) }));
-  show(byId("b-agree"), !lines.length && Boolean(seen?.found));
-  drawSquare();
-});
+  show(byId("b-agree"), !lines.length && Boolean(next.board_seen?.found));
+}

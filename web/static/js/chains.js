@@ -1,7 +1,7 @@
 // Disputes: chains counted and compared, houses that might be placed, camera against books. Nothing here is booked.
 
 import { Choice, badge } from "./company.js";
-import { post } from "./command.js";
+import { askDevice, upload } from "./command.js";
 import { byId, el, patch, setAttr, setText, show } from "./dom.js";
 import { reason } from "./entries.js";
 import { Grid } from "./grid.js";
@@ -12,6 +12,8 @@ import { COLOURS, COLOUR_WORDS, HOUSE_WORDS, OF_LETTER, capital, money, timeOf }
 import { t, tn } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+const ASK_MS = 5_000;
+const READ_MS = 30_000;
 const LARGEST = 32 * 1024 * 1024;
 
 let snapshot = null;
@@ -24,7 +26,7 @@ let answer = null;
 let asking = false;
 let again = false;
 
-const source = new Choice(byId("c-source"), t("What is counted"), () => { start(); draw(); });
+const source = new Choice(byId("c-source"), t("What is counted"), () => { start(); draw(); drawPicture(); drawDifferences(); });
 const mode = new Choice(byId("c-mode"), t("What a tap does"), () => { pair = []; draw(); });
 const company = new Choice(byId("c-company"), t("Which house"), () => {});
 const piece = new Choice(byId("c-piece"), t("What stands there"), () => {});
@@ -68,22 +70,10 @@ async function draw() {
   else if (!snapshot?.game) body.board = byId("c-board").value;
   const given = rows();
   if (given) body.rows = given;
-  const got = await asked(body);
+  const got = await askDevice("/chains/ask", body, ASK_MS, t("The table does not answer: nothing was counted."));
   asking = false;
   if (again) { again = false; draw(); return; }
-  if (got) { answer = got; paint(); }
-}
-
-async function asked(body) {
-  try {
-    const response = await post("/chains/ask", body, 5_000);
-    const got = await response.json();
-    if (got.ok) return got;
-    say(got.error);
-  } catch {
-    say(t("The table does not answer: nothing was counted."));
-  }
-  return null;
+  if (got.ok) { answer = got; paint(); }
 }
 
 function paint() {
@@ -244,20 +234,14 @@ async function take(picked) {
   stop = new AbortController();
   show(byId("c-progress"), true);
   setText(byId("c-progress").firstElementChild, t("The photo is being read"));
-  try {
-    const board = snapshot?.game?.board && source.value !== "photo" ? snapshot.game.board : byId("c-board").value;
-    const headers = { "Content-Type": "application/octet-stream", "X-CSRFToken": document.querySelector('meta[name="csrf-token"]').content };
-    const response = await fetch(`/chains/photo?board=${encodeURIComponent(board)}&lang=${document.documentElement.lang}`, { method: "POST", headers, body: picked, signal: stop.signal });
-    shown(await response.json());
-  } catch {
-    if (!stop.signal.aborted) say(t("The table does not answer: the photo was not read."));
-  }
+  const board = snapshot?.game?.board && source.value !== "photo" ? snapshot.game.board : byId("c-board").value;
+  shown(await upload(`/chains/photo?board=${encodeURIComponent(board)}`, picked, { signal: stop.signal, lost: t("The table does not answer: the photo was not read.") }));
   show(byId("c-progress"), false);
   file.value = "";
 }
 
 function shown(read) {
-  if (!read.ok) { say(read.error); return; }
+  if (!read.ok) return;
   corners = [];
   photo = { key: read.key, board: read.board, squares: read.squares ?? null, at: Date.now() };
   start();
@@ -265,6 +249,7 @@ function shown(read) {
   source.set("photo");
   byId("c-board").value = read.board;
   drawPicture();
+  drawDifferences();
   if (read.found) draw();
   else say(t("{reason}. Tap the board's corners in the picture: its own top left first, then clockwise.", { reason: capital(read.reason) }));
 }
@@ -287,13 +272,9 @@ byId("c-image").addEventListener("click", async (event) => {
   const scale = image.naturalWidth / image.clientWidth;
   corners = [...corners, [event.offsetX * scale, event.offsetY * scale]];
   if (corners.length < 4) { say(tn(4 - corners.length, "{count} more corner", "{count} more corners")); return; }
-  try {
-    const response = await post("/chains/corners", { key: photo.key, corners }, 30_000);
-    corners = [];
-    shown(await response.json());
-  } catch {
-    say(t("The table does not answer: the photo was not read."));
-  }
+  const shownAt = corners;
+  corners = [];
+  shown(await askDevice("/chains/corners", { key: photo.key, corners: shownAt }, READ_MS, t("The table does not answer: the photo was not read.")));
 });
 
 function drawPicture() {
@@ -314,18 +295,26 @@ function sources() {
   if (source.value === null) source.set(options[0].value);
 }
 
+/** Where the books differ from the photo that is shown, else from what the camera sees. */
 async function drawDifferences() {
-  const response = await fetch(`/chains/differences?as=${encodeURIComponent(document.documentElement.dataset.as ?? "")}&lang=${document.documentElement.lang}`, { cache: "no-store" });
+  const key = source.value === "photo" ? photo.key : "";
+  const told = key ? Boolean(photo.squares && photo.board === snapshot.game?.board && snapshot.view) : Boolean(snapshot.board_seen?.found && snapshot.view);
+  show(byId("c-differences-card"), told);
+  if (!told) return;
+  const response = await fetch(`/chains/differences?photo=${key}&as=${encodeURIComponent(document.documentElement.dataset.as ?? "")}&lang=${document.documentElement.lang}`, { cache: "no-store" });
   if (!response.ok) return;
   const { differences, agree, unknown } = await response.json();
-  show(byId("c-differences-card"), Boolean(snapshot.board_seen?.found && snapshot.view));
-  setText(byId("c-agree"), agree ? (unknown ? tn(unknown, "They agree but for {count} square that the camera cannot tell.", "They agree but for {count} squares that the camera cannot tell.") : t("They agree on every square."))
+  if (key !== (source.value === "photo" ? photo.key : "")) return;
+  setText(byId("c-differences-title"), key ? t("Books and photo") : t("Books and camera"));
+  const unsure = key ? tn(unknown, "They agree but for {count} square that the photo does not tell.", "They agree but for {count} squares that the photo does not tell.")
+    : tn(unknown, "They agree but for {count} square that the camera cannot tell.", "They agree but for {count} squares that the camera cannot tell.");
+  setText(byId("c-agree"), agree ? (unknown ? unsure : t("They agree on every square."))
     : tn(differences.length, "{count} square differs.", "{count} squares differ."));
   const word = (letter) => (letter === "." ? t("empty") : COLOUR_WORDS[OF_LETTER[letter]] ?? letter);
-  patch(byId("c-differences"), differences, (found) => `${found.square} ${found.books} ${found.camera} ${snapshot.board_seen.frame}`, (found) => el("li", {},
+  patch(byId("c-differences"), differences, (found) => `${found.square} ${found.books} ${found.seen} ${key || snapshot.board_seen.frame}`, (found) => el("li", {},
     picture(found.then, t("Then"), found.square),
-    picture(`/crop/${found.square}.jpg?at=${encodeURIComponent(snapshot.board_seen.frame ?? "")}`, t("Now"), found.square),
-    el("p", {}, el("b", { text: found.square }), " ", t("books {books}, camera {camera}", { books: word(found.books), camera: word(found.camera) }),
+    picture(found.now ?? `/crop/${found.square}.jpg?at=${encodeURIComponent(snapshot.board_seen.frame ?? "")}`, key ? t("Photo") : t("Now"), found.square),
+    el("p", {}, el("b", { text: found.square }), " ", key ? t("books {books}, photo {photo}", { books: word(found.books), photo: word(found.seen) }) : t("books {books}, camera {camera}", { books: word(found.books), camera: word(found.seen) }),
       found.event ? el("span", { class: "muted small" }, el("br"), found.time ? `${timeOf(found.time)} · ${found.event}` : found.event) : null)));
 }
 
@@ -345,5 +334,5 @@ follow((next) => {
     draw();
     drawPicture();
   } else if (!answer) draw();
-  if (moved && next.board_seen?.found) drawDifferences();
+  if (moved) drawDifferences();
 });

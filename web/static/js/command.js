@@ -37,16 +37,17 @@ export async function ask(command) {
   }
 }
 
-/** Sends a file as it is; gives the answer, and shows its error where there is one. */
-export async function upload(path, file) {
+/** Sends a file as it is; gives the answer, and shows its error where there is one, unless it was stopped by the signal. */
+export async function upload(path, file, { signal = null, lost = T.uploadLost } = {}) {
   if (!linked()) return told({ ok: false, error: T.notConnected });
   try {
     await renewToken();
     const headers = { "Content-Type": "application/octet-stream", "X-CSRFToken": token().content };
-    const response = await fetch(spoken(path), { method: "POST", headers, body: file });
+    const response = await fetch(spoken(path), { method: "POST", headers, body: file, signal });
     return told(await response.json());
   } catch {
-    return told({ ok: false, error: T.uploadLost });
+    if (signal?.aborted) return { ok: false, error: "" };
+    return told({ ok: false, error: lost });
   }
 }
 
@@ -56,8 +57,8 @@ export const set = (change) => deliver("/settings", change, 1);
 /** Tells the virtual table what to do. */
 export const simulate = (command) => deliver("/simulator", command, 1);
 
-/** Asks something of the devices that is no part of the game; gives the answer, and shows its error where there is one. */
-export async function askDevice(path, body, ms = DEVICE_MS) {
+/** Asks something that is no part of the game, of the devices or in looking back; gives the answer, and shows its error where there is one. */
+export async function askDevice(path, body, ms = DEVICE_MS, lost = T.noAnswer) {
   try {
     let response = await post(path, body, ms);
     if (response.headers.get("X-Bankhalter-Token") === "stale") {
@@ -66,7 +67,7 @@ export async function askDevice(path, body, ms = DEVICE_MS) {
     }
     return told(await response.json());
   } catch {
-    return told({ ok: false, error: T.noAnswer });
+    return told({ ok: false, error: lost });
   }
 }
 

@@ -2,18 +2,22 @@
 
 import { badge } from "./company.js";
 import { el } from "./dom.js";
-import { KINDS, capital, money } from "./texts.js";
+import { shown } from "./live.js";
+import { KINDS, capital, companyName, money } from "./texts.js";
 import { t } from "./words.js";
+
+/** Whose money moves: a player by his name, a company by the one that is printed. */
+const accountOf = ({ player, company }) => player ?? (company === undefined ? "" : companyName(shown, company));
 
 /** [{account, amount, entries}] in the order of the entries. */
 export function byAccount(entries) {
   const sums = new Map();
   for (const entry of entries) {
-    const account = entry.player ?? entry.company ?? "";
-    const sum = sums.get(account) ?? { account, amount: 0, entries: [] };
+    const key = entry.player === undefined ? `company ${entry.company}` : `player ${entry.player}`; // a player may be called "red"
+    const sum = sums.get(key) ?? { account: accountOf(entry), amount: 0, entries: [] };
     sum.amount += entry.amount;
     sum.entries.push(entry);
-    sums.set(account, sum);
+    sums.set(key, sum);
   }
   return [...sums.values()];
 }

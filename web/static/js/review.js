@@ -1,13 +1,15 @@
 // A game moment by moment: each moment is drawn by the server; here one plays, jumps and keeps the address current.
 
-import { onTap, post } from "./command.js";
+import { askDevice, onTap } from "./command.js";
 import { byId, setAttr, setText } from "./dom.js";
 import { follow } from "./live.js";
 import { say } from "./notice.js";
 import { timeOf } from "./texts.js";
 import { t } from "./words.js";
+import { work } from "./work.js";
 
 const STEP_MS = 1_100;
+const KEEP_MS = 20_000;
 
 const controls = byId("r-controls");
 const range = byId("r-range");
@@ -17,6 +19,14 @@ const lines = controls.dataset.lines.split(" ").map(Number);
 const jumps = controls.dataset.jumps.trim().split(/\s+/).filter(Boolean).map((jump) => {
   const [line, names] = jump.split(":");
   return { place: lines.indexOf(Number(line)), names: names.split(",") };
+});
+
+/** The charts with where their lines begin and how far they go, in the drawing's own measure. */
+const charts = [...document.querySelectorAll(".r-chart")].map((chart) => {
+  const svg = chart.querySelector("svg");
+  const { width } = svg.viewBox.baseVal;
+  const [left, right] = chart.dataset.sides.split(" ").map(Number);
+  return { chart, svg, left, across: width - left - right, width };
 });
 
 let place = Number(byId("r-moment").dataset.place);
@@ -60,6 +70,9 @@ function settled() {
   const row = document.querySelector(`.r-turns a[data-n="${lines[place]}"]`);
   if (row) row.setAttribute("aria-current", "true");
   setAttr(range, "aria-valuetext", byId("r-moment").querySelector(".r-text").textContent);
+  for (const { chart, left, across, width } of charts) {
+    chart.style.setProperty("--now", `${((left + (across * place) / Math.max(lines.length - 1, 1)) / width) * 100}%`);
+  }
   const time = byId("r-moment").querySelector("time");
   if (time) time.textContent = timeOf(time.dateTime);
   setAttr(byId("r-back"), "aria-disabled", place === 0 && "true");
@@ -113,13 +126,11 @@ for (const anchor of document.querySelectorAll(".r-turns a[data-n]")) {
     byId("r-controls").scrollIntoView({ block: "nearest" });
   });
 }
-for (const chart of document.querySelectorAll(".r-chart")) {
+for (const { chart, svg, left, across, width } of charts) {
   chart.addEventListener("click", (event) => {
-    const svg = chart.querySelector("svg");
     const box = svg.getBoundingClientRect();
-    const { width } = svg.viewBox.baseVal;
     const at = ((event.clientX - box.left) / box.width) * width;
-    go(Math.round(((at - 58) / (width - 58 - 92)) * (lines.length - 1)));
+    go(Math.round(((at - left) / across) * (lines.length - 1)));
   });
 }
 
@@ -140,9 +151,18 @@ addEventListener("keydown", (event) => {
 const keep = byId("r-keep");
 if (keep) {
   onTap(keep, async () => {
-    const answer = await (await post("/review/keep", { key: keep.dataset.key }, 20_000)).json();
+    const answer = await askDevice("/review/keep", { key: keep.dataset.key }, KEEP_MS);
     if (answer.ok) location.assign(answer.address);
-    else say(answer.error);
+  });
+}
+
+const film = byId("r-film");
+if (film) {
+  const { game, state } = film.dataset;
+  work({
+    game: Number(game), state, start: film, bar: byId("r-film-bar"), stop: byId("r-film-stop"),
+    ask: "/review/film", progress: `/review/${game}/film.json`, done: () => location.assign(`/review/${game}/time-lapse.avi`),
+    failed: t("No film can be made of this game: its pictures are gone or cannot be read."),
   });
 }
 

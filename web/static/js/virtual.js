@@ -5,14 +5,19 @@ import { onTap, send, simulate } from "./command.js";
 import { byId, el, guard, patch, setAttr, setText, show } from "./dom.js";
 import { byAccount } from "./entries.js";
 import { Grid, rowsOf, squareName } from "./grid.js";
+import { askLights, lightsNow } from "./lights.js";
 import { follow } from "./live.js";
 import { keepPicture } from "./picture.js";
 import { COLOURS, COLOUR_WORDS, OF_LETTER, capital, money, piecesOf } from "./texts.js";
 import { BUTTON_WORDS } from "./banker/buttons.js";
 import { lastEvent } from "./banker/now.js";
+import { drawCity, seenMarks } from "./games/big_shot/city.js";
+import { STONES, stone } from "./games/big_shot/stones.js";
 import { rolledNow } from "./games/shark/rolled.js";
 import { t } from "./words.js";
 
+const LIGHTS_MS = 100;
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const TAKE = "take";
 const LETTER_OF = Object.fromEntries(Object.entries(OF_LETTER).map(([letter, company]) => [company, letter]));
 
@@ -22,8 +27,16 @@ let awaited = null; // the roll for which a house was chosen last
 const grid = new Grid(byId("v-grid"), { tap, label: t("Virtual table") });
 const picker = new Choice(byId("v-picker"), t("House to put"), () => {});
 
-/** The houses that the game has, and none. */
+/** The stones, or the houses that the game has, and none. */
 function drawPicker() {
+  if (snapshot.regions) {
+    picker.update([
+      ...STONES.map((colour) => ({ value: colour, label: COLOUR_WORDS[colour], company: colour, mark: stone(colour), bare: true })),
+      { value: TAKE, label: t("Take off") },
+    ]);
+    if (picker.value === null) picker.set(STONES[0]);
+    return;
+  }
   picker.update([
     ...piecesOf(snapshot).map((company) => ({ value: company, label: COLOUR_WORDS[company], company, bare: true })),
     { value: TAKE, label: t("Take off") },
@@ -37,6 +50,13 @@ async function tap(square) {
   if (picker.value === TAKE || houses[square] === letter) {
     if (houses[square]) await simulate({ do: "take", square });
   } else await simulate({ do: "put", square, letter });
+}
+
+/** A stone of the chosen colour into a district, or its newest one off it: each colour that lies there in turn. */
+async function tapDistrict(district) {
+  const lying = Object.keys(snapshot.simulated?.stones?.[district] ?? {});
+  if (picker.value !== TAKE) await simulate({ do: "put_stone", district, colour: picker.value });
+  else if (lying.length) await simulate({ do: "take_stone", district, colour: lying.at(-1) });
 }
 
 onTap(byId("v-throw"), () => simulate({ do: "throw" }));
@@ -83,7 +103,10 @@ function consequences(proposal) {
 }
 
 function drawTable() {
-  show(byId("v-table"), snapshot.grid !== null);
+  show(byId("v-table"), Boolean(snapshot.grid ?? snapshot.simulated?.stones));
+  show(byId("v-grid"), snapshot.grid !== null);
+  show(byId("v-city"), Boolean(snapshot.simulated?.stones));
+  if (snapshot.simulated?.stones) drawStones();
   if (!snapshot.grid) return;
   grid.shape(snapshot.grid);
   const marks = {};
@@ -97,6 +120,15 @@ function drawTable() {
   }
   grid.paint(rowsOf(snapshot.grid, snapshot.simulated?.houses ?? {}), { marks });
   chooseHouse();
+}
+
+function drawStones() {
+  const districts = Object.fromEntries(Object.entries(snapshot.simulated.stones).map(([name, stones]) => [name, { stones, owner: null, closed: false }]));
+  const marks = seenMarks(snapshot);
+  for (const name of Object.keys(districts)) marks[name] = { cls: `tap ${marks[name]?.cls ?? ""}`, label: marks[name]?.label ?? "" };
+  drawCity(byId("v-city"), { view: { districts }, extras: snapshot.extras }, { tap: tapDistrict, marks });
+  setText(byId("v-what"), t("Stones on the table"));
+  setText(byId("v-hint"), t("Choose a colour, then tap a district: the camera will see the stone. Tidy up sets the table as the books say."));
 }
 
 /** With a new roll of a colour that colour's house is at hand. */
@@ -130,25 +162,37 @@ function drawDice() {
 }
 
 function drawTracks() {
+  show(byId("v-lights"), Object.keys(snapshot.tracks).length > 0);
   patch(byId("v-tracks"), Object.keys(snapshot.tracks), (company) => company, (company) => el(
     "div",
-    { class: `v-track co-${company}`, role: "img" },
+    { class: `v-track co-${company}`, role: "img", "data-company": company },
     badge(company),
     el("div", { class: "v-lights" }, ...Array.from({ length: snapshot.tracks[company].length }, () => el("span", { class: "v-light" }))),
     el("b", { class: "number" }),
   ), (node, company) => {
+    const { lit } = snapshot.tracks[company];
+    const price = snapshot.view?.prices[company] ?? 0;
+    setText(node.lastElementChild, money(price));
+    setAttr(node, "aria-label", t("{company}: {lit} lights, price {price}", { company: COLOUR_WORDS[company] ?? company, lit, price: money(price) }));
+  });
+}
+
+/** As the lights shine at this moment; for who wants no motion as they stand, with a ring around those that blink. */
+function paintLights() {
+  const now = STILL.matches ? null : lightsNow();
+  for (const node of byId("v-tracks").children) {
+    const { company } = node.dataset;
+    if (!snapshot.tracks[company]) continue;
     const { lit, blink, length } = snapshot.tracks[company];
     const over = Boolean(snapshot.game?.over); // the topmost light: the end, or a debt
     const debt = snapshot.waiting.kind === "debt";
     [...node.querySelectorAll(".v-light")].forEach((light, n) => {
       const top = n === length - 1 && (over || debt);
-      light.classList.toggle("lit", n < lit || top);
+      const stands = n < lit || top;
+      light.classList.toggle("lit", now?.[company] === undefined ? stands : Boolean((now[company] >> n) & 1));
       light.classList.toggle("blink", (n < lit && n >= lit - blink) || (top && !over));
     });
-    const price = snapshot.view?.prices[company] ?? 0;
-    setText(node.lastElementChild, money(price));
-    setAttr(node, "aria-label", t("{company}: {lit} lights, price {price}", { company: COLOUR_WORDS[company] ?? company, lit, price: money(price) }));
-  });
+  }
 }
 
 /** Simulated buttons: each pressed, or held. */
@@ -166,6 +210,10 @@ function drawButtons() {
   });
 }
 
+setInterval(() => {
+  if (snapshot && !document.hidden) paintLights();
+}, LIGHTS_MS);
+
 const refresh = keepPicture(byId("v-picture"), () => "live");
 
 follow((next) => {
@@ -175,6 +223,7 @@ follow((next) => {
   drawTable();
   drawDice();
   drawTracks();
+  askLights(`${snapshot.game?.id} ${snapshot.version}`).then(paintLights);
   drawButtons();
   refresh(next.revision);
   const seen = byId("v-seen");

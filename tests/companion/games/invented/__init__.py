@@ -13,11 +13,13 @@ from typing import Any
 import msgspec
 
 from companion.board import Board, Boards
+from companion.districts import City
 from companion.errors import RuleError
-from companion.games import Entry, Sighting, Step, Viewer, Waiting
+from companion.games import PUBLIC, Entry, Sighting, Step, Turn, Viewer, Waiting
 from companion.games._events import Amend, read_event
 from companion.games._header import check_players, read_header
 from companion.money import Amount, Money
+from companion.regions import Counts
 from companion.sentence import Sentence
 
 LAST = 5
@@ -117,6 +119,12 @@ class Pebbles:
     def sight(self, state: State, squares: Sequence[str]) -> Sighting:
         return Sighting()
 
+    def sight_regions(self, state: State, counts: Counts) -> Sighting:
+        return Sighting()
+
+    def city(self, state: State) -> City | None:
+        return None
+
     def board(self, state: State) -> Board | None:
         return None
 
@@ -141,5 +149,11 @@ class Pebbles:
     def notes(self, state: State) -> Mapping[int, int]:
         return {}
 
-    def wealth(self, state: State) -> Mapping[str, Money]:
+    def coffers(self, state: State) -> Mapping[str, Money]:
+        return {}
+
+    def turn(self, state: State) -> Turn:
+        return Turn(state.turn, state.turn)
+
+    def wealth(self, state: State, viewer: Viewer = PUBLIC) -> Mapping[str, Money]:
         return state.cash

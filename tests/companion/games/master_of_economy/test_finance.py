@@ -12,7 +12,7 @@ def finance(new_game, players=2, year=2, **firms):
 def test_interest_then_repayments_company_by_company(new_game):
     play = finance(new_game, red={"loans": 2}, blue={"loans": 1})
     assert (play.step, play.cash("red", "blue")) == (("repay", "red", "Andrea"), (23, 25))
-    assert play.legal["repay"] == {"company": "red", "most": 2, "each": 5}
+    assert play.legal["repay"] == {"company": "red", "decides": "Andrea", "most": 2, "each": 5}
     assert play.refused("repay", loans=3) == play.refused("repay", loans=0) == "M-8"
     assert play.do("repay", loans=2) == [
         {"kind": "repay", "company": "red", "amount": -10, "loans": 2},

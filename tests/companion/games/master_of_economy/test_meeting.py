@@ -21,7 +21,7 @@ def test_the_boards_bonus(new_game, factories, bonus):
 def test_the_sources_example_of_embezzlement(new_game):
     """11 points, a share at 2, cash 5: at most 1, which costs 3 and a point."""
     play = meeting(new_game, red={"points": 11, "cash": 5})
-    assert play.legal["embezzle"] == {"company": "red", "most": 1, "cost": 2}
+    assert play.legal["embezzle"] == {"company": "red", "decides": "Andrea", "most": 1, "cost": 2}
     assert play.refused("embezzle", amount=2) == play.refused("embezzle", amount=0) == "M-10"
     assert play.do("embezzle", amount=1) == [
         {"kind": "embezzlement", "company": "red", "amount": -1, "of": "red"},
@@ -73,6 +73,8 @@ def test_a_dividend_is_paid_to_players_and_companies(new_game):
     play.do("done")
     assert play.step == ("dividend_vote", "red", "Andrea")
     play.do("vote", yes=True)
+    tally = {key: play.legal["vote"][key] for key in ("votes", "yes", "no", "out")}
+    assert tally == {"votes": 7, "yes": 11, "no": 0, "out": 18}, "Bernd votes with his 2 and the 5 of his company"
     entries = play.do("vote", yes=False)
     red = {"kind": "dividend", "of": "red", "per_share": 2}
     assert entries == [

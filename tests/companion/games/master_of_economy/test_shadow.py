@@ -97,3 +97,16 @@ def test_its_points_do_not_end_the_game(new_game):
     play_success(play, 2, 2, 2)
     play.offer()
     assert (play.firm("green")["points"], play.view["over"]) == (30, None)
+
+
+def test_what_the_success_markers_showed_is_news(new_game):
+    play = new_game(2, {"year": 1, "phase": 4}, options={"shadow_company": "green"})
+    play.do("success", value=3)
+    play.do("success", value=2)
+    play.do("offers", **{"import": {}, "export": {}})
+    before = play.state
+    event = play.game.parse_event({"do": "offers", "company": "blue", "import": {}, "export": {}})
+    after = play.game.apply(before, event)
+    (news,) = play.game.news(before, event, after)
+    assert str(news) == "the success markers show 3 and 2: Green Grass stands at 5 points, a share is worth 1"
+    assert play.game.news(after.state, event, after) == ()

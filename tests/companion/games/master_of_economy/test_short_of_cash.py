@@ -19,7 +19,7 @@ def test_the_manager_adds_what_is_missing(new_game):
     assert play.do("build", type="quarry") == []
     assert play.step == ("top_up", "red", "Andrea")
     assert play.view["due"] == {"company": "red", "for": "build", "type": "quarry", "amount": 3, "missing": 2}
-    assert play.legal["top_up"] == {"company": "red", "min": 2, "max": 2, "zero": False}
+    assert play.legal["top_up"] == {"company": "red", "decides": "Andrea", "min": 2, "max": 2, "zero": False}
     assert play.do("top_up", amount=2) == [
         {"kind": "top_up", "player": "Andrea", "amount": -2},
         {"kind": "top_up", "company": "red", "amount": 2},
@@ -32,7 +32,7 @@ def test_the_manager_adds_what_is_missing(new_game):
 def test_a_factory_goes_for_what_the_manager_does_not_add(new_game):
     play = investing(new_game, {"cash": 0, "factories": {"quarry": 1, "shipyard": 1}}, cash=5)
     play.do("build", type="quarry")
-    assert play.legal["top_up"] == {"company": "red", "min": 1, "max": 3, "zero": False}
+    assert play.legal["top_up"] == {"company": "red", "decides": "Andrea", "min": 1, "max": 3, "zero": False}
     assert play.refused("top_up", amount=0) == "M-14", "2 for a factory are not enough"
     assert play.refused("top_up", amount=4) == "M-14"
     assert play.refused("top_up", amount=-1) == "M-14"
@@ -66,7 +66,7 @@ def test_a_wish_that_cannot_be_covered_is_refused_at_once(new_game):
 def test_a_top_up_of_0_is_enough_where_a_factory_covers_the_rest(new_game):
     play = investing(new_game, {"cash": 1, "factories": {"quarry": 1}}, cash=5)
     play.do("build", type="quarry")
-    assert play.legal["top_up"] == {"company": "red", "min": 1, "max": 2, "zero": True}
+    assert play.legal["top_up"] == {"company": "red", "decides": "Andrea", "min": 1, "max": 2, "zero": True}
     play.do("top_up", amount=0)
     play.do("forced_sale", type="quarry")
     assert play.cash("red", "Andrea") == (0, 5)
@@ -103,7 +103,7 @@ def test_without_factory_and_cash_of_the_manager_nothing_is_asked(new_game):
 def test_the_manager_may_leave_it_unpaid(new_game):
     play = trading(new_game, {"cash": 1}, cash=9)
     play.offer(red=({"ship": 1}, {}))
-    assert play.legal["top_up"] == {"company": "red", "min": 9, "max": 9, "zero": True}
+    assert play.legal["top_up"] == {"company": "red", "decides": "Andrea", "min": 9, "max": 9, "zero": True}
     assert [entry["kind"] for entry in play.do("top_up", amount=0)] == ["unpaid"]
 
 

@@ -75,7 +75,11 @@ export function correction({ kinds, fields: made } = NONE) {
   onTap(byId("correct-book"), async () => {
     const event = kind.value === NOTHING ? null : { do: kind.value };
     if (event && kinds[kind.value].players !== false) event.player = player.value;
-    for (const name of wanted()) event[fields[name].key ?? name] = fields[name].value ?? null; // undefined: chosen, but not named
+    for (const name of wanted()) {
+      const { key = name, value, put } = fields[name];
+      if (put) put(event, value);
+      else event[key] = value ?? null; // undefined: chosen, but not named
+    }
     const shut = () => { panel.open = false; };
     const { seq } = line ?? lastLine();
     if (seq !== lastLine().seq) await propose({ do: "correct", seq, event }, shut);

@@ -2,11 +2,12 @@
 //
 // A field is made with `mount(name, changed)` and then has: node, value (null while it is missing), set(event),
 // update(snapshot, event kind), missing: what to say while there is no value, and key: the event's, where it is not the name.
+// A field with put(event, value) writes into the event itself: what is asked in one may be one of several keys.
 
 import { Choice } from "../company.js";
 import { el, patch } from "../dom.js";
 
-const isPlain = (value) => ["string", "number"].includes(typeof value);
+const isPlain = (value) => ["string", "number", "boolean"].includes(typeof value);
 const framed = (label, control, tag = "label") => el(tag, { class: "field", hidden: true }, el("span", { text: label }), control);
 
 /** One of some buttons; `options(snapshot, kind)` as `Choice` takes them. Where there is one it is chosen. */

@@ -25,7 +25,7 @@ export function proposalCard() {
   return (snapshot) => {
     const proposal = snapshot.proposal;
     show(card, proposal !== null);
-    show(strip, proposal === null && (snapshot.grid ?? snapshot.regions ?? null) !== null && !snapshot.game.over);
+    show(strip, proposal === null && (snapshot.grid ?? snapshot.regions) !== null && !snapshot.game.over);
     if (proposal === null) {
       shownId = null;
       refresh(snapshot.revision);
@@ -57,8 +57,9 @@ function priceMoves(snapshot, proposal) {
 }
 
 /** How the camera fares, in a sentence. */
-function sight({ board_seen: seen }) {
+function sight({ board_seen: seen, regions }) {
   if (!seen) return byId("strip-picture") ? t("No picture yet, or the camera is switched off: tap what happens.") : t("No camera: tap what happens.");
   if (seen.text) return capital(seen.text);
-  return seen.found ? t("The camera sees the board. A new house shows here to be confirmed.") : t("The camera does not find the board.");
+  if (!seen.found) return t("The camera does not find the board.");
+  return regions ? t("The camera sees the board. A new stone shows here to be confirmed.") : t("The camera sees the board. A new house shows here to be confirmed.");
 }

@@ -9,6 +9,20 @@ import { STONES, heap, stone } from "./stones.js";
 
 export const HOLDS = 7;
 
+/** Marks of the districts that the camera cannot count, or counts other than the books. */
+export function seenMarks({ view, board_seen: seen, trusted }) {
+  const marks = {};
+  for (const [name, counts] of Object.entries(seen?.regions ?? {})) {
+    if (trusted.includes(name)) continue;
+    const { stones } = view.districts[name];
+    const differs = Object.entries(counts).filter(([colour, count]) => count !== "?" && count !== (stones[colour] ?? 0));
+    const [first] = differs;
+    if (first) marks[name] = { cls: "differs", label: t("camera: {number} {colour}", { number: first[1], colour: COLOUR_WORDS[first[0]] }) };
+    else if (Object.values(counts).includes("?")) marks[name] = { cls: "unknown", label: t("camera: ?") };
+  }
+  return marks;
+}
+
 /** Draws the districts into `host`; with `tap(name)` each is a button. `marks`: {name: {cls, label}}. */
 export function drawCity(host, { view, extras }, { tap = null, marks = {} } = {}) {
   patch(host, Object.keys(extras.districts), (name) => name, (name) => tile(name, extras.districts[name], tap), (node, name) => {
@@ -24,7 +38,7 @@ export function drawCity(host, { view, extras }, { tap = null, marks = {} } = {}
     const { cls = "", label = "" } = marks[name] ?? {};
     setAttr(node, "data-mark", cls || null);
     setText(node.querySelector(".bs-note"), label);
-    if (tap) setAttr(node, "aria-disabled", !cls && "true");
+    if (tap) setAttr(node, "aria-disabled", !/option|tap/.test(cls) && "true");
   });
 }
 
@@ -73,9 +87,10 @@ export function cityPanel() {
 
   function paint() {
     const placing = options().length > 0;
-    const marks = {};
+    const marks = seenMarks(snapshot);
     for (const option of options().filter((each) => each.colour === colour)) {
-      marks[option.district] = { cls: option.district === chosen ? "option chosen" : "option", label: outcome(option) };
+      const { cls = "", label = "" } = marks[option.district] ?? {};
+      marks[option.district] = { cls: `${option.district === chosen ? "option chosen" : "option"} ${cls}`, label: label || outcome(option) };
     }
     drawCity(host, snapshot, { tap, marks });
     panel.classList.toggle("placing", placing);

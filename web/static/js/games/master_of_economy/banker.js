@@ -2,8 +2,12 @@
 
 import { bankerPage } from "../../banker.js";
 import { actPanel } from "./act.js";
-import { marketTable } from "./market.js";
+import { aheadPanel } from "./ahead.js";
+import { photoPanel } from "./photo.js";
+import { corrections } from "./corrections.js";
+import { glance } from "./glance.js";
+import { marketPanel } from "./market.js";
 import { companiesTable, playersTable } from "./tables.js";
 import { yearPanel } from "./year.js";
 
-bankerPage({ parts: [yearPanel, actPanel, companiesTable, playersTable, marketTable] });
+bankerPage({ parts: [glance, yearPanel, actPanel, aheadPanel, companiesTable, playersTable, marketPanel, photoPanel], corrections });

@@ -4,7 +4,9 @@ import { byId, setText } from "../../dom.js";
 import { seatPage } from "../../seat.js";
 import { t } from "../../words.js";
 import { actPanel } from "./act.js";
-import { marketTable } from "./market.js";
+import { aheadPanel } from "./ahead.js";
+import { glance } from "./glance.js";
+import { marketPanel } from "./market.js";
 import { packets } from "./names.js";
 import { cashOf, companiesTable, playersTable } from "./tables.js";
 
@@ -17,4 +19,4 @@ function mine() {
   };
 }
 
-seatPage([mine, actPanel, marketTable, companiesTable, playersTable]);
+seatPage([glance, mine, actPanel, aheadPanel, marketPanel, companiesTable, playersTable]);

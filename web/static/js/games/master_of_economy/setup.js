@@ -1,6 +1,6 @@
 // What MASTER OF ECONOMY adds to the set-up: whose company, which place, bids, house rules.
 
-import { byId, el, patch, setText } from "../../dom.js";
+import { byId, el, patch, setText, show } from "../../dom.js";
 import { check, names, setupPage } from "../../setup.js";
 import { COLOUR_WORDS } from "../../texts.js";
 import { t } from "../../words.js";
@@ -9,6 +9,7 @@ import { COMPANIES } from "./names.js";
 const open = byId("s-open");
 const shadow = byId("s-shadow");
 const pairs = byId("s-pairs");
+const market = byId("s-market");
 let owned = []; // of each seat
 let places = []; // seats by place, the first first
 
@@ -83,16 +84,19 @@ function namesChanged(all) {
   if (pairs.disabled) pairs.checked = false;
   drawOwners(all);
   drawPlaces(all);
+  show(byId("s-stand-in"), market.selectedOptions[0].dataset.standIns !== "0");
 }
 
 function options(players) {
   return {
     ...(open.checked ? { open_cash: true } : {}),
     ...(shadow.checked ? { shadow_company: COMPANIES.find((name) => !owned.includes(name)) } : {}),
+    ...(market.value === "{}" ? {} : { market: JSON.parse(market.value) }),
     ...(pairs.checked ? { two_against_two: [[players[0], players[2]], [players[1], players[3]]] } : {}),
   };
 }
 
+market.addEventListener("change", check);
 byId("s-lots").addEventListener("click", () => {
   drawLots();
   check();

@@ -5,30 +5,34 @@ import { money } from "../../texts.js";
 import { t } from "../../words.js";
 import { company, lying, packets } from "./names.js";
 
-const COLUMNS = ["manager", "cash", "points", "value", "loans", "store", "factories", "packets"];
-const NUMBERS = ["cash", "points", "value", "loans"];
-
 export const cashOf = (cash) => (cash === null ? t("hidden") : money(cash));
 
+/** Companies by position, the shadow company last. */
+export const inOrder = (view) => [...view.position, ...Object.keys(view.companies).filter((name) => !view.position.includes(name))];
+
+const ROWS = [["cash", t("Cash")], ["points", t("Points")], ["value", t("Share")], ["loans", t("Loans")], ["store", t("Store")], ["factories", t("Factories")], ["supplied", t("Supplied")], ["packets", t("Packets")]];
+
+/** The companies' boards: what lies on each. */
 export function companiesTable() {
   return (snapshot) => {
     show(byId("me-companies"), snapshot.game !== null);
     if (!snapshot.game) return;
     const { view, extras, game } = snapshot;
-    const order = [...view.position, ...Object.keys(view.companies).filter((name) => !view.position.includes(name))];
-    patch(byId("me-companies-body"), order, (name) => name, (name) => el(
-      "tr",
-      {},
-      el("th", { scope: "row" }, company(game, name)),
-      ...COLUMNS.map((column) => el("td", { class: NUMBERS.includes(column) ? "number" : "", data: { column } })),
+    patch(byId("me-companies-body"), inOrder(view), (name) => name, (name) => el(
+      "li",
+      { class: "me-firm" },
+      el("h3", {}, company(game, name), " ", el("span", { class: "me-manager muted" })),
+      el("dl", {}, ...ROWS.flatMap(([row, label]) => [el("dt", { text: label }), el("dd", { data: { row } })])),
     ), (node, name) => {
       const firm = view.companies[name];
+      const board = extras.boards[name];
       node.classList.toggle("turn", view.turn?.company === name);
+      setText(node.querySelector(".me-manager"), firm.manager ?? t("played by nobody"));
       const texts = {
-        manager: firm.manager ?? "–", cash: money(firm.cash), points: String(firm.points), value: money(firm.value), loans: String(firm.loans),
-        store: lying(extras.boards[name].store), factories: lying(extras.boards[name].factories), packets: packets(firm.packets, game),
+        cash: money(firm.cash), points: String(firm.points), value: money(firm.value), loans: String(firm.loans),
+        store: lying(board.store), factories: lying(board.factories), supplied: lying(board.supplied), packets: packets(firm.packets, game),
       };
-      for (const cell of node.querySelectorAll("td")) setText(cell, texts[cell.dataset.column]);
+      for (const cell of node.querySelectorAll("dd")) setText(cell, texts[cell.dataset.row]);
     });
   };
 }

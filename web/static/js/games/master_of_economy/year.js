@@ -4,7 +4,7 @@ import { byId, el, patch, setAttr, setText, show } from "../../dom.js";
 import { t } from "../../words.js";
 
 const HALF = [t("Investment"), t("Supply"), t("Production"), t("Trade")];
-const PHASES = [...HALF, t("Finance"), ...HALF, t("Shareholders’ meetings")];
+export const PHASES = [...HALF, t("Finance"), ...HALF, t("Shareholders’ meetings")];
 
 export function yearPanel() {
   return ({ game, view }) => {

@@ -1,0 +1,85 @@
+"""Board files of a market: the import and export fields of MASTER OF ECONOMY as regions of its market board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from companion.errors import FormatError
+from companion.parsing import decode_object, plainly
+
+GOODS = ("building", "coal", "iron", "power", "steel", "ship")
+"""The market's rows from the top."""
+Outline = tuple[tuple[float, float], ...]
+Field = tuple[str, int]
+"""A good and the number of an export field of its row, from the left; 0: its import field."""
+
+
+class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    import_mm: Outline
+    export_mm: tuple[Outline, ...]
+
+
+class _MarketBoardFile(msgspec.Struct, frozen=True):
+    name: str
+    size_mm: tuple[float, float]
+    marker_mm: float
+    fields: dict[str, _Row]
+    stand_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MarketBoard:
+    """``outlines``: the corners of each field in mm from the board's top left; ``marker_mm``: a marker's width.
+
+    ``stand_in``: the file says that its places are no real board's.
+    """
+
+    name: str
+    size_mm: tuple[float, float]
+    marker_mm: float
+    outlines: Mapping[Field, Outline]
+    stand_in: bool = False
+
+
+def parse_market_board(content: bytes | Mapping[str, Any]) -> MarketBoard:
+    """The board that a file, or its decoded object, describes; raises FormatError.
+
+    A row for each good, each field with three points or more, all of them on the board.
+    """
+    try:
+        given = dict(content) if isinstance(content, Mapping) else decode_object(content)
+        raw = msgspec.convert(given, _MarketBoardFile)
+    except msgspec.ValidationError as error:
+        raise _refused(str(plainly(error))) from None
+    width, height = raw.size_mm
+    if not (0 < width < 5000 and 0 < height < 5000 and 1 <= raw.marker_mm <= 100):
+        raise _refused("size_mm and marker_mm are no size of a board and its markers")
+    if set(raw.fields) != set(GOODS):
+        raise _refused(f"fields must have a row for each of {', '.join(GOODS)}")
+    outlines: dict[Field, Outline] = {
+        (good, field): outline
+        for good in GOODS
+        for field, outline in enumerate((raw.fields[good].import_mm, *raw.fields[good].export_mm))
+    }
+    for (good, field), outline in outlines.items():
+        if len(outline) < 3 or not all(0 <= x <= width and 0 <= y <= height for x, y in outline):
+            raise _refused(f"{name_of((good, field))} needs an outline of three points or more on the board")
+    return MarketBoard(raw.name, raw.size_mm, raw.marker_mm, outlines, raw.stand_in)
+
+
+def name_of(field: Field) -> str:
+    """What a field is called where people look for it.
+
+    >>> name_of(("coal", 0)), name_of(("coal", 3))
+    ('coal import', 'coal 3')
+    """
+    good, number = field
+    return f"{good} {number or 'import'}"
+
+
+def _refused(why: str) -> FormatError:
+    return FormatError(f"not a board file of a market: {why}")

@@ -1,0 +1,230 @@
+"""Follows a board over the frames of a fixed camera: whether a frame may be read, and what keeps it from being read.
+
+What is read on the board is another matter: squares of a grid (`vision.watcher`), stones in regions
+(`vision.region_watcher`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from companion.board import Board
+from companion.devices import Frame, Image
+from companion.errors import BoardNotFound
+from companion.pictures import is_grey
+from companion.reading import Change, Outline, PictureKind, Point, Seen, Trouble, TroubleKind
+from companion.sentence import Sentence
+from vision import stillness
+from vision._placing import Finder, as_seen_by, first_poses
+from vision.locate import register, verify
+from vision.pose import Pose
+
+BLURRED = 0.55
+"""Sharpness against the last settled picture's below which a frame is not read."""
+
+
+class Follower(ABC):
+    """Takes frames one by one; whoever knows what lies on the board reads those that are fit.
+
+    ``empty``: a picture of the board with nothing on it by the same camera, or what makes one when the first frame
+    comes; ``empty_pose`` its pose where it is known.
+    ``corners``: the board's corners in the camera's pictures, clockwise from its own top left, where ``find`` does not
+    find the board. ``agree``: how many still frames must follow one another before a state is taken: 1 for single
+    pictures, 3 for a live camera. ``patience``: how many frames a hand may take before people are told of it.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        *,
+        find: Finder,
+        empty: Image | Callable[[], Image] | None,
+        empty_pose: Pose | None,
+        corners: Sequence[Point] | None,
+        agree: int,
+        patience: int,
+    ) -> None:
+        self.board = board
+        self.pose: Pose | None = None
+        self.settled = False
+        self._find = find
+        self._empty: Image | None = None if callable(empty) else empty
+        self._make_empty: Callable[[], Image] | None = empty if callable(empty) else None
+        self._empty_pose = empty_pose
+        self._corners = tuple(corners) if corners is not None else None
+        self._agree = agree
+        self._patience = patience
+        self._settled_frame: Frame | None = None
+        self._settled_small: tuple[Image, stillness.Mask] | None = None
+        self._reference: Image | None = None  # the newest picture of this view with nothing reaching in
+        self._anchor: Image | None = None  # what the pose was found in: a drift adds up against it, however slow
+        self._newest: Image | None = None
+        self._still = 0
+        self._reaching = 0
+        self._told: dict[TroubleKind, tuple[str, ...]] = {}
+
+    # What only those know who read the board.
+
+    @abstractmethod
+    def _read(self, frame: Frame) -> list[Change | Trouble]:
+        """Reads a frame in which the board is found and nothing moves; ends in `_take_as_settled` or `_wait`."""
+
+    @abstractmethod
+    def _under(self, reach: stillness.Mask, pose: Pose, image: Image) -> tuple[str, ...]:
+        """Names of the places whose middle lies under a mask of the small picture."""
+
+    @abstractmethod
+    def seen(self, frame: str, text: str | Sentence, kind: TroubleKind | None) -> Seen:
+        """What is known now, with how the camera fares."""
+
+    @abstractmethod
+    def draw(
+        self, kind: PictureKind, image: Image, pose: Pose, seen: Seen | None, outlines: Sequence[Outline]
+    ) -> Image:
+        """The picture of that kind for people, of an ``image`` in which ``seen`` was read; depends on nothing else."""
+
+    @abstractmethod
+    def close_up(self, image: Image, pose: Pose, place: str) -> Image | None:
+        """A picture of one place; None where there is none of that name. Depends on nothing else."""
+
+    # What is the same for all boards.
+
+    def see(self, frame: Frame) -> list[Change | Trouble]:
+        """Looks at the next frame; returns the changes that are settled with it and the troubles that begin with it."""
+        if self._make_empty is not None:
+            self._empty, self._make_empty = self._make_empty(), None
+        if self.settled and self._settled_frame is not None and frame.image is self._settled_frame.image:
+            return []
+        picture = stillness.small(frame.image)
+        if self.settled and self._settled_small is not None and self._fits(frame):
+            before, grid = self._settled_small
+            if stillness.unchanged(picture, before, grid):
+                self._newest = picture
+                return []
+        if stillness.is_dark(picture, self._grid(frame)):
+            return self._wait(frame, "dark", (), Sentence("The board is too dark to be read: more light, please."))
+        if is_grey(picture):
+            return self._wait(frame, "dark", (), _GREY)
+        try:
+            told = self._place(frame)
+        except BoardNotFound as error:
+            return self._wait(frame, "moved", (), _moved(error))
+        return told + self._look(frame, picture)
+
+    def _look(self, frame: Frame, picture: Image) -> list[Change | Trouble]:
+        """The rest of `see`, where the board's place in the frame is known."""
+        assert self.pose is not None
+        grid = self._grid(frame)
+        if self._reference is not None:
+            reach = stillness.reaching_in(stillness.difference(picture, stillness.small(self._reference)))
+            if (reach & grid).any():
+                return self._reached(frame, self._under(reach, self.pose, frame.image))
+        if not self._is_still(picture, grid):
+            return []
+        return self._read(frame)
+
+    def _fits(self, frame: Frame) -> bool:
+        """Whether the frame has the size of the settled one."""
+        return self._settled_frame is not None and frame.image.shape == self._settled_frame.image.shape
+
+    def _grid(self, frame: Frame) -> stillness.Mask:
+        """(h, w) of the small picture: where the grid is, or everywhere as long as that is not known."""
+        if self.pose is None:
+            return np.ones(stillness.small(frame.image).shape[:2], bool)
+        return stillness.grid_mask(self.pose, frame.image)
+
+    def _place(self, frame: Frame) -> list[Change | Trouble]:
+        """Finds the board's pose, or checks that it still holds; a pose that had to be found again is told.
+
+        Raises BoardNotFound where the board was moved and is not found again: the last state is then kept.
+        """
+        if self.pose is None:
+            self.pose, self._empty_pose = first_poses(
+                frame.image, self.board, self._empty, self._empty_pose, self._corners, self._find
+            )
+            if self._empty is not None and self._empty_pose is not None:
+                self._anchor = as_seen_by(self._empty, self._empty_pose, self.pose, frame.image)
+                self._reference = self._anchor
+            return []
+        if self._anchor is None or verify(frame.image, self.pose, self._anchor).state != "moved":
+            return []
+        pose = register(frame.image, self._anchor, self.pose)
+        self._anchor = as_seen_by(self._anchor, self.pose, pose, frame.image)
+        self._reference = self._anchor
+        self.pose, self._still, self._newest = pose, 0, None
+        return self._wait(frame, "moved", (), _FOUND_AGAIN)
+
+    def _wait(
+        self, frame: Frame, kind: TroubleKind, squares: tuple[str, ...], text: Sentence
+    ) -> list[Change | Trouble]:
+        """Takes nothing from this frame; tells of the trouble if it is new."""
+        self.settled = False
+        self._still = 0
+        if self._told.get(kind) == squares:
+            return []
+        self._told[kind] = squares
+        return [Trouble(frame.name, kind, squares, text)]
+
+    def _reached(self, frame: Frame, squares: tuple[str, ...]) -> list[Change | Trouble]:
+        """A hand reaches in: usual while somebody moves, a trouble when it stays."""
+        self._reaching += 1
+        if self._reaching <= self._patience or "covered" in self._told:
+            self.settled = False
+            self._still = 0
+            return []
+        return self._wait(frame, "covered", squares, _REACHED)
+
+    def _is_still(self, picture: Image, grid: stillness.Mask) -> bool:
+        """Whether enough frames in a row, this one the last, show the same."""
+        if self._newest is not None and self._agree > 1:
+            moving = (stillness.difference(picture, self._newest) & grid).sum() > 0.001 * grid.sum()
+            if moving:
+                self._still = 0
+                self.settled = False
+        self._newest = picture
+        self._still += 1
+        return self._still >= self._agree
+
+    def _take_as_settled(self, frame: Frame) -> None:
+        """Takes a frame that was read as the newest settled one."""
+        for kind in ("covered", "dark", "blurred", "moved"):
+            self._told.pop(kind, None)
+        self._reaching = 0
+        self._settled_frame, self.settled = frame, True
+        self._settled_small = (stillness.small(frame.image), self._grid(frame))
+        self._reference = frame.image
+        if self._anchor is None:
+            self._anchor = frame.image
+
+    def _tell_unsure(
+        self, frame: Frame, names: tuple[str, ...], sentences: Sequence[Sentence]
+    ) -> list[Change | Trouble]:
+        """The trouble of places that cannot be told, if there are others than the last time."""
+        if not names:
+            self._told.pop("unsure", None)
+            return []
+        if self._told.get("unsure") == names:
+            return []
+        self._told["unsure"] = names
+        return [Trouble(frame.name, "unsure", names, _one_after_the_other(sentences))]
+
+
+_REACHED = Sentence("Something reaches over the board: please clear the view.")
+_FOUND_AGAIN = Sentence("The camera or the board has moved; the board is found again.")
+_GREY = Sentence("The picture has no colours: switch the camera's night vision off, or give it more light.")
+BLURRED_TEXT = Sentence("The picture is blurred: is the camera shaking or out of focus?")
+NOTHING_WHERE_IT_WAS = Sentence(
+    "Nothing is where it was: was the board turned, or the camera moved? Put it back as it was."
+)
+
+
+def _moved(error: BoardNotFound) -> Sentence:
+    return Sentence("The camera or the board has moved: {reason}.", {"reason": error.sentence})
+
+
+def _one_after_the_other(sentences: Sequence[Sentence]) -> Sentence:
+    first, *rest = sentences
+    return Sentence("{one} {rest}", {"one": first, "rest": _one_after_the_other(rest)}) if rest else first
