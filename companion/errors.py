@@ -55,3 +55,7 @@ class TableDenied(TableError):
 
 class JournalError(BankhalterError, OSError):
     """The journal cannot be read or written; names the file and what to do. Nothing was booked."""
+
+
+class NoSuchGame(JournalError):
+    """The journal holds no game of that number: it was deleted, or never was."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from companion.errors import JournalError
+from companion.errors import JournalError, NoSuchGame
 from companion.journal._schema import migrate
 from companion.sentence import Sentence
 
@@ -189,12 +189,10 @@ class Journal:
         return self._infos(f"{_INFO} ORDER BY shelf.opened DESC")
 
     def game(self, game: int) -> GameInfo:
-        """One game as the shelf has it; raises JournalError when there is no such game."""
+        """One game as the shelf has it; raises NoSuchGame when it is not there."""
         found = self._infos(f"{_INFO} WHERE shelf.game = ?", game)
         if not found:
-            raise JournalError(
-                Sentence("the journal {journal} holds no game {game}", {"journal": self._name, "game": game})
-            )
+            raise NoSuchGame(Sentence("there is no game {game}: look at the list again", {"game": game}))
         return found[0]
 
     def _infos(self, statement: str, *values: object) -> tuple[GameInfo, ...]:
@@ -208,7 +206,7 @@ class Journal:
         )
 
     def mark(self, game: int, kind: MarkKind, name: str | None = None, request: str | None = None) -> None:
-        """Writes down what was done with a whole game; raises JournalError when there is no such game."""
+        """Writes down what was done with a whole game; raises NoSuchGame when it is not there."""
         self.header(game)
         with self._lock, self._writing():
             self._mark(game, kind, name, request)
@@ -295,9 +293,7 @@ class Journal:
         """The header that a game was begun with."""
         rows = self._query("SELECT header FROM games WHERE id = ?", game)
         if not rows:
-            raise JournalError(
-                Sentence("the journal {journal} holds no game {game}", {"journal": self._name, "game": game})
-            )
+            raise NoSuchGame(Sentence("there is no game {game}: look at the list again", {"game": game}))
         return json.loads(rows[0][0])  # type: ignore[no-any-return]
 
     def lines(self, game: int) -> tuple[Line, ...]:

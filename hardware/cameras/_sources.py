@@ -16,6 +16,9 @@ from hardware.cameras._apart import Opener
 from hardware.cameras._picamera import PiSource
 from hardware.cameras._steady import HeldCamera, Wanted, hold_steady
 
+cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
+# A camera that is not there is tried again and again: what OpenCV warns of then is said by us, once and in plain words.
+
 _SIZE = (1280, 960)
 _RATE = 10
 """Pictures a second: the board changes slowly, and a Pi has better things to do than to decode 30."""

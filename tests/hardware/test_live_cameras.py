@@ -471,3 +471,9 @@ def test_an_mjpeg_stream_is_read_and_opened_again_when_it_ends(stream: str) -> N
             assert frame.image.shape == SHAPE
             seen.append(int(frame.image.mean().round()))
         assert len(seen) < 600
+
+
+def test_a_camera_that_is_not_there_is_told_in_our_words_alone(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(DeviceError, match="camera 97 cannot be opened"):
+        source_opener("97")()
+    assert capfd.readouterr() == ("", "")

@@ -46,7 +46,16 @@ def test_a_record_is_taken_out_as_it_is_in_the_books(client: FlaskClient, at: At
     record = parse_record(response.get_data())
     assert record.header == HEADER
     assert record.events == ({"do": "buy", "player": "Andrea", "company": "blue", "shares": 1},)
-    assert client.get("/games/9.game.jsonl").status_code == 503
+
+
+def test_a_game_that_is_gone_is_not_there_and_no_path_of_the_machine_is_told(client: FlaskClient, at: At) -> None:
+    assert client.get("/games/9.game.jsonl").status_code == 404
+    key = client.get("/token").get_json()["token"]
+    for number, do in enumerate(("open_game", "archive_game", "restore_game")):
+        command = {"do": do, "request": f"gone {number}", "game": 1, "version": at.version, "target": 9}
+        answer = client.post("/command", json=command, headers={"X-CSRFToken": key})
+        assert answer.status_code == 404
+        assert answer.get_json()["error"] == "there is no game 9: look at the list again"
 
 
 def test_a_backup_is_downloaded_and_put_back(client: FlaskClient) -> None:

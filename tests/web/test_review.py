@@ -76,8 +76,15 @@ def test_a_link_opens_at_its_moment_and_an_odd_one_at_a_near_one(client: FlaskCl
     assert 'id="r-moment" data-n="100"' in text(client, "/review/1?at=100")
     assert 'id="r-moment" data-n="279"' in text(client, "/review/1?at=99999")
     assert 'id="r-moment" data-n="279"' in text(client, "/review/1?at=<script>")
-    for path in ("/review/99", "/review/r0123", "/review/0", "/review/1x"):
-        assert client.get(path).status_code in (404, 503), path
+    for path in (
+        "/review/99",
+        "/review/99/ledger",
+        "/review/99/record.jsonl",
+        "/review/r0123",
+        "/review/0",
+        "/review/1x",
+    ):
+        assert client.get(path).status_code == 404, path
 
 
 def test_the_picture_of_a_placement_stands_beside_it(client: FlaskClient, back: LookingBack) -> None:
@@ -193,7 +200,7 @@ def test_an_analysis_is_asked_for_worked_out_and_told(client: FlaskClient, back:
     assert "Turning point" in page
     assert "Luck of the dice" in page
     for game in ("1", None, True, 99):
-        assert post(client, "/review/analyse", 503 if game == 99 else 400, game=game)["ok"] is False
+        assert post(client, "/review/analyse", 404 if game == 99 else 400, game=game)["ok"] is False
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,14 @@ from tests.web.browser.browsing import SIZES, VIEWS, Open
 pytestmark = pytest.mark.browser
 
 
+# cards and headings that stand closer to the screen's side than 8 pixels
+AT_THE_EDGE = """
+[...document.querySelectorAll("main h1:not(.visually-hidden), main .card")].filter((node) => node.checkVisibility())
+  .filter((node) => { const box = node.getBoundingClientRect(); return box.left < 8 || box.right > innerWidth - 8; })
+  .map((node) => node.id || node.textContent.trim().slice(0, 20))
+"""
+
+
 @pytest.mark.parametrize("path", VIEWS)
 @pytest.mark.parametrize("widths", [(360, 390), (1024, 1920)], ids=["finger", "mouse"])
 def test_no_page_is_wider_than_its_screen(
@@ -29,11 +37,51 @@ def test_no_page_is_wider_than_its_screen(
         for width in widths:
             page.set_viewport_size({"width": width, "height": SIZES[width]})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, width)
+            assert page.evaluate(AT_THE_EDGE) == [], (name, width)
             if folder:
                 theme = "dark" if number % 2 else "light"
                 page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
                 page.wait_for_timeout(300)
                 page.screenshot(path=f"{folder}/{path or 'start'}-{name}-{width}.png", full_page=width < 1000)
+
+
+@pytest.mark.parametrize("width", [390, 1024, 1920])
+def test_a_forced_sale_is_seen_without_scrolling(open_page: Open, set_scene: Any, table: Any, width: int) -> None:
+    set_scene("debt")
+    shown = table.snapshot()
+    table.shown = {**shown, "todo": ["Andrea: take the blue houses on E1, F1, G1, H1, E2, F2 and G2 off the board"]}
+    page = open_page("banker", width)
+    first, bar = page.locator("#debt button").first.bounding_box(), page.locator(".undo-bar").bounding_box()
+    assert first["y"] + first["height"] <= bar["y"]
+
+
+def test_a_camera_that_is_switched_off_is_not_waited_for(open_page: Open, table: Any) -> None:
+    page = open_page("banker", 390)
+    assert page.is_visible(".strip-frame")
+    shown = table.snapshot()
+    table.shown = {
+        **shown,
+        "board_seen": None,
+        "proposal": None,
+        "standing": "blind",
+        "revision": shown["revision"] + 1,
+    }
+    page.wait_for_selector(f"html[data-revision='{shown['revision'] + 1}']")
+    assert "tap what happens" in page.inner_text("#strip-text")
+    assert not page.is_visible(".strip-frame")
+
+
+def test_the_board_page_names_each_square_that_differs_once(open_page: Open, table: Any) -> None:
+    both = ["A1", "A10"]
+    sentences = ["the red house on A10 is missing", "the camera sees a blue house on A1"]
+    shown = {**table.snapshot(), "todo": [], "proposal": None}
+    table.shown = {**shown, "problems": [{"text": text, "squares": both} for text in sentences]}
+    page = open_page("board", 390)
+    lines = page.locator("#b-differences li").all_inner_texts()
+    assert lines[:2] == ["The red house on A10 is missing", "The camera sees a blue house on A1"]
+    table.shown = {**shown, "problems": [{"text": sentences[0], "squares": both}], "revision": shown["revision"] + 1}
+    page.wait_for_selector(f"html[data-revision='{shown['revision'] + 1}']")
+    assert page.locator("#b-differences li").first.inner_text() == "The red house on A10 is missing (A1)"
 
 
 CUT = """

@@ -22,6 +22,26 @@ def test_the_television_follows_and_shows_a_rise(open_page: Open, table: Any) ->
     assert page.inner_text(".column.co-red .column-move") == "2,000"
 
 
+# lines that the text takes, and whether it is wider than its place
+LINES = """
+[...document.querySelectorAll(".column-price")].map((node) => {
+  const text = document.createRange();
+  text.selectNodeContents(node);
+  const tops = new Set([...text.getClientRects()].map((box) => Math.round(box.top)));
+  return [tops.size, text.getBoundingClientRect().width > node.getBoundingClientRect().width];
+})
+"""
+
+
+@pytest.mark.parametrize("speech", ["en", "fr"])
+def test_the_highest_price_stands_in_one_line(open_page: Open, table: Any, speech: str) -> None:
+    table.shown["view"]["prices"] = dict.fromkeys(("red", "blue", "green", "yellow"), 15_000)
+    page = open_page(f"tv?lang={speech}", 1024)
+    for width, height in [(360, 740), (1024, 600), (1024, 768), (1366, 768), (1920, 1080), (3840, 2160)]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(LINES) == [[1, False]] * 4, (width, height)
+
+
 def test_the_television_tells_what_no_payment_says(open_page: Open, table: Any) -> None:
     page = open_page("tv", 1920)
     assert not page.is_visible("#tv-last-news")

@@ -41,10 +41,16 @@ function differences() {
   return found;
 }
 
-/** The sentence, with the squares that it does not name itself. */
-function located(text, squares) {
-  const unnamed = squares.filter((name) => !text.includes(name));
+/** The sentence, with those of its squares that no sentence of `said` names. */
+function located(text, squares, said) {
+  const unnamed = squares.filter((name) => !said.some((sentence) => names(sentence, name)));
   return unnamed.length ? `${text} (${unnamed.join(", ")})` : text;
+}
+
+/** Whether a sentence names a square as a word of its own: "A10" does not name A1. */
+function names(sentence, square) {
+  const literal = square.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, "u").test(sentence);
 }
 
 /** Each district with what was read in it and what the books have, and what differs. */
@@ -97,10 +103,11 @@ function drawGrid(next) {
 }
 
 function drawDifferences(next, differing) {
+  const said = next.problems.map(({ text }) => text);
   const lines = [
     ...(next.proposal ? [{ text: t("{event}: waits to be booked", { event: next.proposal.text }), cls: "todo" }] : []),
     ...next.todo.map((text) => ({ text, cls: "todo" })),
-    ...next.problems.map(({ text, squares }) => ({ text: located(text, squares), cls: "" })),
+    ...next.problems.map(({ text, squares }) => ({ text: located(text, squares, said), cls: "" })),
     ...differing.map(({ name, books, camera }) => ({ text: t("{square}: {books} in the books, {camera} in the picture", { square: name, books: wordOf(books), camera: wordOf(camera) }), cls: "" })),
   ];
   patch(byId("b-differences"), lines, (line) => line.text, (line) => el("li", { class: line.cls, text: capital(line.text) }));

@@ -19,16 +19,18 @@ export function proposalCard() {
   onTap(book, () => send({ do: "book", proposal: shownId }));
   onTap(no, () => send({ do: "dismiss", proposal: shownId }));
   crop?.addEventListener("load", () => show(crop, true));
+  const frame = strip.querySelector(".strip-frame");
   const refresh = keepPicture(byId("strip-picture"), () => "read");
 
   return (snapshot) => {
     const proposal = snapshot.proposal;
     show(card, proposal !== null);
-    show(strip, proposal === null && (snapshot.grid ?? snapshot.regions) !== null && !snapshot.game.over);
+    show(strip, proposal === null && (snapshot.grid ?? snapshot.regions ?? null) !== null && !snapshot.game.over);
     if (proposal === null) {
       shownId = null;
       refresh(snapshot.revision);
       setText(byId("strip-text"), sight(snapshot));
+      if (frame) show(frame, snapshot.board_seen !== null);
       return;
     }
     setText(byId("proposal-wait"), proposal.by_itself ? tn(proposal.by_itself, "Booked by itself after {count} still second.", "Booked by itself after {count} still seconds.") : "");
@@ -56,7 +58,7 @@ function priceMoves(snapshot, proposal) {
 
 /** How the camera fares, in a sentence. */
 function sight({ board_seen: seen, regions }) {
-  if (!seen) return byId("strip-picture") ? t("Waiting for the camera.") : t("No camera: tap what happens.");
+  if (!seen) return byId("strip-picture") ? t("No picture yet, or the camera is switched off: tap what happens.") : t("No camera: tap what happens.");
   if (seen.text) return capital(seen.text);
   if (!seen.found) return t("The camera does not find the board.");
   return regions ? t("The camera sees the board. A new stone shows here to be confirmed.") : t("The camera sees the board. A new house shows here to be confirmed.");
