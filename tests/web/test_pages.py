@@ -79,6 +79,7 @@ def test_pages_are_not_kept_by_browsers_and_not_framed(app: Flask) -> None:
 
 def test_looking_changes_nothing(app: Flask, table: Any, simulator: Any) -> None:
     app.extensions["bankhalter"].closing.set()
+    app.extensions["bankhalter"].desk.kept = b"{}"
     client = app.test_client()
     with app.test_request_context():
         word = seat_link("Andrea")
@@ -86,9 +87,13 @@ def test_looking_changes_nothing(app: Flask, table: Any, simulator: Any) -> None
         rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or set()) and rule.endpoint != "static"
     ]
     for rule in rules:
-        path = rule.rule.replace("<kind>", "live").replace("<square>", "C4").replace("<int:number>", "1")
+        path = rule.rule.replace("<kind>", "live").replace("<square>", "C4").replace("<place>", "C4")
         path = (
-            path.replace("<word>", word).replace("<int:game>", "3").replace("<key>", "0" * 16).replace("<code>", "de")
+            path.replace("<word>", word)
+            .replace("<int:game>", "3")
+            .replace("<int:number>", "1")
+            .replace("<key>", "0" * 16)
+            .replace("<code>", "de")
         )
         assert client.get(path, follow_redirects=True).status_code == 200, path
     assert table.commands == []
