@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.fields import Field, name_of
+from companion.sentence import Sentence
 
 COMPANIES = ("blue", "yellow", "green", "red")
 """Whose markers they are, in the order in which they are listed."""
@@ -20,7 +21,7 @@ class OffersReading:
 
     board: str
     counts: Counts = field(default_factory=dict)
-    reason: str | None = None
+    reason: str | Sentence | None = None
 
     @property
     def found(self) -> bool:
@@ -29,7 +30,7 @@ class OffersReading:
     def to_json(self) -> dict[str, Any]:
         """As `bankhalter regions --json` prints it; what is not known is "?"."""
         if not self.found:
-            return {"board": self.board, "found": False, "reason": self.reason}
+            return {"board": self.board, "found": False, "reason": str(self.reason)}
         regions = {
             name_of(place): {company: "?" if count is None else count for company, count in counts.items()}
             for place, counts in self.counts.items()

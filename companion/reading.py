@@ -43,7 +43,7 @@ class Reading:
     squares: tuple[str, ...] = ()
     corners_px: tuple[Point, Point, Point, Point] | None = None
     uncertain: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    reason: str | None = None
+    reason: Sentence | str | None = None
     ms: Mapping[str, float] = field(default_factory=dict)
 
     @property
@@ -51,7 +51,7 @@ class Reading:
         return self.reason is None
 
     def to_json(self) -> dict[str, Any]:
-        """The reading as one JSON object of the reading format."""
+        """The reading as one JSON object of the reading format; its reason is still to be said (`spoken`)."""
         if not self.found:
             return {"board": self.board, "found": False, "reason": self.reason, "ms": dict(self.ms)}
         return {

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.running import RunningTable, time_limit
+from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS, RunningTable, time_limit
 
 BROWSER_TEST_S = 240.0
 """Far beyond what any browser test needs, fixtures included, on a slow machine: longer is a hang."""
@@ -20,6 +21,17 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         return (yield)
     with time_limit(BROWSER_TEST_S):
         return (yield)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Chromium, one for all tests of a module (`playwright.sync_api.Browser`)."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS))
+        yield chromium
+        chromium.close()
 
 
 @pytest.fixture

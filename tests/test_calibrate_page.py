@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 import calibration
 from companion.commands._calibration import load_view
 from hardware.virtual import VirtualTable
-from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS, RunningTable
+from tests.running import RunningTable
 from tests.test_camera_off import wait_for
 
 BOARD = calibration.board("shark-2001")
@@ -23,14 +23,6 @@ TRUTH = np.array(VirtualTable(BOARD, None, seed=1).view.corners_px)
 """Where the virtual camera sees the board's corners, by the geometry that draws its picture."""
 STEP_MS = 60_000
 """How long a step may take on a slow machine with other tests beside it."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS))
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture

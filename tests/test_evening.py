@@ -13,12 +13,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 import calibration
 from companion.journal import Journal
 from companion.record import parse_record, read_lines, replay
-from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS, RunningTable, time_limit
+from tests.running import RunningTable, time_limit
 from tests.test_seats import device, scanned
 
 PIN = "482913"
@@ -48,14 +48,6 @@ HEADER: dict[str, Any] = {
 }
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS))
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture

@@ -7,25 +7,16 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS, RunningTable
+from tests.running import RunningTable
 
 SEEN_MS = 60_000
 """How long the camera may take to be sure of a house, on a slow machine with other tests beside it."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS))
-        yield chromium
-        chromium.close()
 
 
 def keep_picture(page: Page, name: str) -> None:

@@ -9,22 +9,14 @@ from urllib.parse import urlsplit
 import cv2
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS, RunningTable
+from tests.running import RunningTable
 
 PIN = "482913"
 BANKER = "Player 3"  # picks first
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS))
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture

@@ -16,7 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.devices import Image
+from companion.errors import BoardNotFound
 from companion.reading import Point
+from companion.sentence import Sentence
 from vision.pose import Pose
 
 PX_PER_MM = 3
@@ -63,6 +65,12 @@ class Patch:
     shape: Mask
     area: int
     thickness: float
+
+
+def check_same_size(image: Image, empty: Image) -> None:
+    """Raises BoardNotFound where the two (H, W, 3) cannot be of one view."""
+    if image.shape != empty.shape:
+        raise BoardNotFound(Sentence("the empty board's picture has another size: take it from the same place"))
 
 
 def flat(image: Image, pose: Pose, height_mm: float) -> Image:

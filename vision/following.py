@@ -18,8 +18,8 @@ from companion.pictures import is_grey
 from companion.reading import Change, Outline, PictureKind, Point, Seen, Trouble, TroubleKind
 from companion.sentence import Sentence
 from vision import stillness
-from vision._placing import Finder, as_seen_by, first_poses
 from vision.locate import register, verify
+from vision.placing import Finder, as_seen_by, first_poses
 from vision.pose import Pose
 
 BLURRED = 0.55

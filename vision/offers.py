@@ -16,7 +16,19 @@ from companion.errors import BoardNotFound
 from companion.fields import MarketBoard
 from companion.offers import COMPANIES, OffersReading
 from companion.reading import Point
-from vision.blocks import STANDS_OUT, Kind, Mask, counted, flat, in_the_same_light, is_shadow, lab, opened, patches
+from vision.blocks import (
+    STANDS_OUT,
+    Kind,
+    Mask,
+    check_same_size,
+    counted,
+    flat,
+    in_the_same_light,
+    is_shadow,
+    lab,
+    opened,
+    patches,
+)
 from vision.pose import pose_from_corners
 
 
@@ -27,11 +39,10 @@ def count_offers(image: Image, corners: Sequence[Point], board: MarketBoard, emp
     a reading with the reason.
     """
     try:
-        if image.shape != empty.shape:
-            raise BoardNotFound("the empty board's picture has another size: take it from the same place")
+        check_same_size(image, empty)
         pose = pose_from_corners(corners, blank_board(board.name, board.size_mm), (image.shape[1], image.shape[0]))
     except BoardNotFound as error:
-        return OffersReading(board.name, reason=str(error))
+        return OffersReading(board.name, reason=error.sentence)
     masks, strange = _masks(flat(image, pose, 0.0), flat(empty, pose, 0.0))
     kind = _kind(board)
     lying = {company: patches(mask, kind) for company, mask in masks.items()}

@@ -11,11 +11,11 @@ from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
 from companion.pictures import GREY, is_grey
 from companion.reading import Point, Reading
-from vision._placing import first_poses, pose_of_empty
 from vision.classify import Certainties, candidates, judge, rows
 from vision.locate import locate
 from vision.palette import Palette, second_opinion
 from vision.patches import Views, views
+from vision.placing import first_poses, pose_of_empty
 from vision.pose import Pose, pose_from_corners
 
 
@@ -74,7 +74,7 @@ def look_at(
             bare, bare_pose = pose_of_empty(image, pose, empty, corners)
     except BoardNotFound as error:
         spent = _ms(start)
-        return Reading(board.name, reason=str(error), ms={"locate": spent, "total": spent}), None
+        return Reading(board.name, reason=error.sentence, ms={"locate": spent, "total": spent}), None
     located = perf_counter()
     squares = board.squares()
     seen = views(image, pose, bare, bare_pose)

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from companion.devices import Image
 from companion.districts import City
-from companion.errors import BoardNotFound
 from companion.projection import Array
 from companion.regions import COLOURS, Counts
 from vision.blocks import (
@@ -21,6 +20,7 @@ from vision.blocks import (
     STANDS_OUT,
     Kind,
     Mask,
+    check_same_size,
     counted,
     flat,
     in_the_same_light,
@@ -48,8 +48,7 @@ def count_stones(image: Image, pose: Pose, city: City, empty: Image, empty_pose:
     ``pose`` and ``empty_pose``: where the board lies in either, by the city's `sheet`. Raises BoardNotFound where the
     two pictures are not of one camera.
     """
-    if image.shape != empty.shape:
-        raise BoardNotFound("the empty board's picture has another size: take it from the same place")
+    check_same_size(image, empty)
     seen, bare = (flat(picture, place, city.stone_height_mm) for picture, place in ((image, pose), (empty, empty_pose)))
     tops, strange = stone_masks(seen, bare, _lean(pose, city))
     kind = _kind(city)

@@ -67,7 +67,8 @@ class BoardWatcher(Follower):
         self._palette = palette
         self._letters: dict[Square, str] = {}
         self._before: dict[Square, str] = {}  # what stood on the squares that now read '?'
-        self._pieces_on: set[Square] = set()  # of the squares that read '?', those where some piece stands for sure
+        self.pieces_on: frozenset[Square] = frozenset()
+        """Of the squares that read '?', those where some piece stands for sure."""
         self._certainties: dict[Square, NDArray[np.float32]] = {}
         self._settled_views: Views | None = None
 
@@ -143,7 +144,8 @@ class BoardWatcher(Follower):
             return self._wait(frame, "covered", names, text)
         change = self._take(frame, suspects, letters, certainties)
         unknown = self._unknown()
-        self._pieces_on = {square for square, sure in zip(unknown, holds_a_piece(seen, unknown), strict=True) if sure}
+        on = zip(unknown, holds_a_piece(seen, unknown), strict=True)
+        self.pieces_on = frozenset(square for square, sure in on if sure)
         self._take_as_settled(frame)
         self._settled_views = seen
         self.last_reading = self._reading()
@@ -223,7 +225,7 @@ class BoardWatcher(Follower):
         """The letters that a square that reads '?' may have: any of the game where a piece stands that is like none."""
         certainty = self._certainties[square]
         likely = candidates(certainty)
-        if square not in self._pieces_on:
+        if square not in self.pieces_on:
             return likely
         if sum(certainty[LETTERS.index(letter)] for letter in likely if letter != ".") > 0.5:
             return tuple(letter for letter in likely if letter != ".")

@@ -82,25 +82,10 @@ def put_together(
     """What is kept of a camera: ``pose`` is the board's in ``empty`` (H, W, 3), from which ``lens`` is taken out."""
     _, jpeg = cv2.imencode(".jpg", empty, (cv2.IMWRITE_JPEG_QUALITY, _QUALITY))
     colours: dict[str, Any] | None = None if palette is None else msgspec.to_builtins(palette)
-    return Calibrated(FORMAT, camera, _as_file(pose.board), pose.corners_px, jpeg.tobytes(), score, lens, colours)
+    board = msgspec.to_builtins(pose.board)
+    return Calibrated(FORMAT, camera, board, pose.corners_px, jpeg.tobytes(), score, lens, colours)
 
 
 def empty_rows(board: Board) -> tuple[str, ...]:
     """The rows of a board on which nothing stands."""
     return ("." * board.grid.cols,) * board.grid.rows
-
-
-def _as_file(board: Board) -> dict[str, Any]:
-    """The board as its file has it."""
-    grid = board.grid
-    return {
-        "name": board.name,
-        "size_mm": list(board.size_mm),
-        "grid": {
-            "origin_mm": list(grid.origin_mm),
-            "pitch_mm": list(grid.pitch_mm),
-            "cols": grid.cols,
-            "rows": grid.rows,
-        },
-        "zones": list(board.zones),
-    }

@@ -12,8 +12,7 @@ import cv2
 import msgspec
 
 from companion.board import Board
-from companion.calibrated import Calibrated, load_calibrated, parse_calibrated, save_calibrated
-from companion.calibrated import render_calibrated as render
+from companion.calibrated import load_calibrated, parse_calibrated, render_calibrated, save_calibrated
 from companion.checks import Finding
 from companion.commands._calibrating import (
     GOOD_SCORE,
@@ -24,7 +23,7 @@ from companion.commands._calibrating import (
     find_board,
     put_together,
 )
-from companion.commands._calibration import View, view_of
+from companion.commands._calibration import View, load_view, view_of
 from companion.commands._learning import KINDS, Sample, asked_layout, check_layout, sample
 from companion.devices import Camera, Image
 from companion.errors import BankhalterError, DeviceError, FormatError, TableError
@@ -34,7 +33,7 @@ from companion.table import Setting
 from hardware.cameras import known_cameras
 from vision.lens import ENOUGH_PICTURES, Lens, SheetSeen, lens_of, see_sheet
 from vision.locate import draw_grid
-from vision.palette import Palette, learn_palette, parse_palette
+from vision.palette import Palette, learn_palette
 from vision.pose import Pose
 from vision.view_check import check_view, weak_squares
 
@@ -275,7 +274,7 @@ class CameraDesk:
 
     def file(self) -> bytes | None:
         """What is kept, as it is to be downloaded; None where there is nothing. Raises FormatError."""
-        return render(load_calibrated(self._path)) if self._path.exists() else None
+        return render_calibrated(load_calibrated(self._path)) if self._path.exists() else None
 
     def restore(self, content: bytes) -> None:
         """Keeps what was downloaded before, and uses it; raises FormatError, and nothing has changed then."""
@@ -288,28 +287,27 @@ class CameraDesk:
     # Steps.
 
     def _begin(self, step: _Begin) -> None:
+        if self._work is not None:
+            raise TableError(Sentence("the camera is being set up already: go on there, or end it first"))
         if step.board not in self._boards:
             values = {"board": step.board, "boards": tuple(self._boards)}
             raise FormatError(Sentence("no board is called {board}: there are {boards}", values))
         board, source = self._boards[step.board], step.camera.strip()
-        if source == self._table.source:
-            newest = self._newest_of_table
-        elif source in self._cameras() or source.startswith(_STREAMS):
-            own = _Own(self._open_camera(source))
-            self.close()
-            self._own, newest = own, own.newest
-        else:
+        is_own = source == self._table.source
+        if not is_own and source not in self._cameras() and not source.startswith(_STREAMS):
             raise FormatError(
                 Sentence(
                     "{source} is no camera of this table: choose one, or give a stream's address (http, https or rtsp)",
                     {"source": source},
                 )
             )
-        if source == self._table.source:
-            self.close()
         lens, palette = self._known_of(source, board)
         setting = self._table.setting
         kinds = setting.pieces if setting is not None and setting.board == board else KINDS
+        newest = self._newest_of_table
+        if not is_own:  # last of all: what goes wrong before leaves no camera open
+            self._own = _Own(self._open_camera(source))
+            newest = self._own.newest
         self._work = _Work(source, board, newest, kinds, lens, palette=palette)
         self._table.blind(True)
 
@@ -413,21 +411,19 @@ class CameraDesk:
 
     def _known_of(self, source: str, board: Board) -> tuple[Lens | None, Palette | None]:
         """Lens and colours that are known already of this camera over this board."""
-        known = self._kept()
-        if known is None or known.camera != source:
-            return None, None
-        same = known.palette is not None and known.parsed_board() == board
-        lens = None if known.lens is None else Lens(known.lens)
-        return lens, parse_palette(known.palette) if same else None
-
-    def _kept(self) -> Calibrated | None:
         try:
-            return load_calibrated(self._path) if self._path.exists() else None
+            view = load_view(self._path) if self._path.exists() else None
         except FormatError:
-            return None  # broken: it is made anew
+            view = None  # broken: it is made anew
+        if view is None or view.camera != source:
+            return None, None
+        return view.lens, view.palette if view.board == board else None
 
     def _kept_json(self) -> dict[str, Any] | None:
-        known = self._kept()
+        try:
+            known = load_calibrated(self._path) if self._path.exists() else None
+        except FormatError:
+            known = None
         if known is None:
             return None
         return {
@@ -452,9 +448,10 @@ class _Own:
 
     def newest(self) -> Image:
         """The newest picture; raises DeviceError where none comes."""
-        if self._image is None:
+        image = self._image  # once: the thread may put None there meanwhile
+        if image is None:
             raise DeviceError(self._trouble)
-        return self._image
+        return image
 
     def close(self) -> None:
         self._stop.set()

@@ -11,10 +11,10 @@ from companion.quoting import quoted
 from companion.reading import Point
 from companion.sentence import Sentence
 from companion.squares import Square
-from vision._placing import first_poses, pose_of_empty
 from vision.classify import PIECES, judge
 from vision.locate import locate
 from vision.patches import Views, views
+from vision.placing import first_poses, pose_of_empty
 from vision.pose import Pose, pose_from_corners
 
 KINDS = "rbgyt"

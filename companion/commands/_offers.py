@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 import calibration
+from companion.commands._record_end import record_end
 from companion.errors import FormatError
 from companion.fields import MarketBoard, name_of, parse_market_board
 from companion.games import Sighting
@@ -17,7 +18,6 @@ from companion.offers import OffersReading
 from companion.parsing import decode_object
 from companion.pictures import read_picture
 from companion.reading import Point
-from companion.record import read_lines, replay
 from vision.offers import count_offers
 
 
@@ -50,11 +50,7 @@ def show_offers(
 
 def _beside(record: Path, reading: OffersReading) -> Sighting:
     """What is seen beside the books at the end of a record; raises FormatError for one of another game."""
-    try:
-        content = record.read_bytes()
-    except OSError as error:
-        raise FormatError(f"{record} cannot be read: {error.strerror}") from None
-    *_, last = replay(read_lines(content), calibration.board_file)
+    last = record_end(record)
     if not isinstance(last.game, MasterOfEconomy):
         raise FormatError(f"{record}: a record of {last.game.title}: offers are counted for MASTER OF ECONOMY")
     return last.game.sight_offers(last.step.state, reading.counts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -76,8 +76,13 @@ class GameAlong:
         assert setting is not None
         return setting.pieces
 
-    def take(self, frame: str, news: Sequence[Change | Trouble], reading: Reading | None) -> Iterator[Told]:
-        """One frame: ``news`` is what the watcher tells of it, ``reading`` all settled squares; what came of it."""
+    def take(
+        self, frame: str, news: Sequence[Change | Trouble], reading: Reading | None, pieces_on: Collection[Square] = ()
+    ) -> Iterator[Told]:
+        """One frame: ``news`` is what the watcher tells of it, ``reading`` all settled squares; what came of it.
+
+        ``pieces_on``: of the squares that read '?', those where some piece stands for sure.
+        """
         for item in news:
             if isinstance(item, Trouble):
                 yield Told(frame, f"{item.kind}: {item.text}")
@@ -85,22 +90,13 @@ class GameAlong:
                 self._placed = True
         squares = None if reading is None else reading.squares
         doubtful = self._may_have_come(squares)
-        if len(doubtful) == 1 and reading is not None:
-            (square,) = doubtful
-            may_be = dict(reading.uncertain)[square.name]
-            if may_be and "." not in may_be:  # a house came, only its colour is not seen
-                self._take_throw()
-                boards = [with_letter(reading.squares, square, letter) for letter in may_be]
-                explained = [board for board in boards if self._table.explains(board)]
-                if len(explained) == 1:
-                    (squares,) = explained
-                    self._last[square] = squares[square.row][square.col]
-                    yield Told(
-                        frame,
-                        f"by the throw: a house stands on {square.name}, but the picture does not show its colour",
-                    )
-                    doubtful = ()
-        if doubtful:  # until that is told, what comes later would be booked on another's throw
+        by_throw: tuple[Square, str] | None = None
+        if len(doubtful) == 1 and reading is not None and doubtful[0] in pieces_on:
+            self._take_throw()
+            by_throw = self._by_the_throw(doubtful[0], reading)
+        if by_throw is not None and reading is not None:
+            squares = with_letter(reading.squares, *by_throw)
+        elif doubtful:  # until that is told, what comes later would be booked on another's throw
             self._squares = squares
             return
         if self._placed:
@@ -112,6 +108,11 @@ class GameAlong:
         if new:
             self.booked = snapshot["version"]
             self._save()
+        if new and by_throw is not None:
+            square, letter = by_throw
+            self._last[square] = letter
+            text = f"by the throw: a house stands on {square.name}, but the picture does not show its colour"
+            yield Told(frame, text)
         for line in reversed(snapshot["log"][:new]):
             yield Told(frame, line["text"], tuple(line["entries"]), line["event"])
         problems = tuple(problem["text"] for problem in snapshot["problems"])
@@ -119,6 +120,14 @@ class GameAlong:
             if text not in self._problems:
                 yield Told(frame, f"not booked: {text}")
         self._problems, self._squares = problems, squares
+
+    def _by_the_throw(self, square: Square, reading: Reading) -> tuple[Square, str] | None:
+        """The piece that stands on a square: the only one that the throw allows there, if the picture allows it too."""
+        boards = {letter: with_letter(reading.squares, square, letter) for letter in self.pieces}
+        allowed = [letter for letter, board in boards.items() if self._table.explains(board)]
+        if len(allowed) == 1 and allowed[0] in dict(reading.uncertain)[square.name]:
+            return square, allowed[0]
+        return None
 
     def _take_throw(self) -> None:
         if self._table.awaits_throw():

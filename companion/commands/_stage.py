@@ -414,9 +414,11 @@ class Stage:
         return self._setting
 
     def raw_picture(self) -> Image | None:
-        """The newest picture of the table's own camera as it was taken, (H, W, 3); None where it takes none."""
+        """The newest picture of the table's own camera as it was taken, (H, W, 3); None where it takes none now."""
         with self._lock:
             camera, looker = self._camera, self._looker
+        if camera is None or camera.health().state == "trouble":
+            return None
         if isinstance(camera, StraightCamera):
             return camera.bent
         return None if looker is None else looker.image

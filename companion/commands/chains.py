@@ -16,7 +16,7 @@ from companion.commands._photos import Photo, drawn, jpeg, read_photo
 from companion.commands.read import NOT_FOUND
 from companion.errors import FormatError, RuleError
 from companion.files import save_whole
-from companion.games.shark import Position, compare, dispute, known, position, would_place
+from companion.games.shark import LETTERS, Position, compare, dispute, known, position, would_place
 from companion.money import Amount
 from companion.pictures import read_picture
 from companion.reading import Point
@@ -30,6 +30,9 @@ _NAMES = {
     "green": Sentence("Green"),
     "yellow": Sentence("Yellow"),
 }
+
+
+_REMEDY = Sentence("Is it this board? Name its corners with --corners, or take the photo from nearer and from above.")
 
 
 @click.command("chains")
@@ -65,16 +68,21 @@ def command(
 
     Exit status 4: the board is not found in the picture.
     """
+    squares = () if pair is None else (_square(board, pair[0]), _square(board, pair[1]))
+    house = None if place is None else (_company(place[0]), _square(board, place[1]))
     photo = read_photo(read_picture(picture), board, corners, None if empty is None else read_picture(empty))
     if not photo.reading.found:
-        click.echo(json.dumps(photo.reading.to_json()) if as_json else f"{board.name}: {photo.reading.reason}")
+        if as_json:
+            click.echo(json.dumps(spoken(photo.reading.to_json(), language), ensure_ascii=False))
+        else:
+            click.echo(f"{board.name}: {say(photo.reading.reason or '', language)}\n{say(_REMEDY, language)}")
         sys.exit(NOT_FOUND)
     rows = photo.reading.squares
     told: dict[str, Any] = {"board": board.name, "squares": list(rows), **dispute(rows, seven_cap=seven_cap)}
-    if pair is not None:
-        told["compare"] = list(compare(rows, *(_square(board, name) for name in pair)))
-    if place is not None:
-        told["place"] = _placed(position(known(rows), seven_cap=seven_cap), place[0], _square(board, place[1]))
+    if squares:
+        told["compare"] = list(compare(rows, *squares))
+    if house is not None:
+        told["place"] = _placed(position(known(rows), seven_cap=seven_cap), *house)
     if out is not None:
         _write(out, picture.stem, photo)
     if as_json:
@@ -93,6 +101,13 @@ def _square(board: Board, name: str) -> Square:
     if board.zone(square) is None:
         raise click.UsageError(f"{name} is no square of the board {board.name}")
     return square
+
+
+def _company(name: str) -> str:
+    """The company, or the TOP, of that name; raises UsageError."""
+    if name.lower() not in LETTERS:
+        raise click.UsageError(f"{name} is no house: there are {', '.join(LETTERS)}")
+    return name.lower()
 
 
 def _placed(on: Position, company: str, square: Square) -> dict[str, Any]:

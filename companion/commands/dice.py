@@ -39,7 +39,10 @@ def command(
             lesson = Lesson(dice_set, partial(dice.command, start=look.hello))
             teach(lesson, lambda text: _confirm(text, dice))
             click.echo("Learned and saved. Throw the dice to try it; Ctrl-C ends.")
-        _follow(dice, values=values, throws=throws)
+        try:
+            _follow(dice, values=values, throws=throws)
+        except KeyboardInterrupt:
+            click.echo()  # as it was told to end
 
 
 def teach(lesson: Lesson, confirm: Callable[[str], None]) -> None:

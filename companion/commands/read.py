@@ -21,6 +21,7 @@ from companion.errors import FormatError
 from companion.pictures import pictures_in
 from companion.pictures import read_picture as read_picture_file
 from companion.reading import Point, Reading
+from companion.words import ENGLISH, spoken
 from vision.evidence import draw_evidence, numbers
 from vision.palette import Palette, load_palette
 from vision.reader import Evidence, look_at
@@ -127,7 +128,7 @@ def _write_evidence(folder: Path, image: Image, reading: Reading, evidence: Evid
 
 def _json(reading: Reading, name: str | None) -> str:
     content: dict[str, Any] = {} if name is None else {"file": name}
-    return json.dumps(content | reading.to_json(), ensure_ascii=False)
+    return json.dumps(content | spoken(reading.to_json(), ENGLISH), ensure_ascii=False)
 
 
 def drawn(reading: Reading, name: str | None = None) -> str:

@@ -12,6 +12,7 @@ import click
 import calibration
 from companion.commands._offers import market_board, show_offers
 from companion.commands._options import CornerType
+from companion.commands._record_end import record_end
 from companion.commands.read import NOT_FOUND
 from companion.devices import Image
 from companion.districts import City, parse_city
@@ -20,7 +21,6 @@ from companion.games import Sighting
 from companion.games.big_shot import BigShot
 from companion.pictures import read_picture
 from companion.reading import Point
-from companion.record import read_lines, replay
 from companion.regions import RegionReading
 from vision.pose import pose_from_corners
 from vision.regions import count_stones
@@ -74,11 +74,7 @@ def _city(board: str) -> City:
 
 def _beside(record: Path, reading: RegionReading) -> Sighting:
     """What is seen beside the books at the end of a record; raises FormatError for one of another game."""
-    try:
-        content = record.read_bytes()
-    except OSError as error:
-        raise FormatError(f"{record} cannot be read: {error.strerror}") from None
-    *_, last = replay(read_lines(content), calibration.board_file)
+    last = record_end(record)
     if not isinstance(last.game, BigShot):
         raise FormatError(f"{record}: a record of {last.game.title}: stones are counted for BIG SHOT")
     return last.game.sight_regions(last.step.state, reading.counts)

@@ -76,7 +76,7 @@ def command(
 def _play(frames: Iterable[Frame], watcher: BoardWatcher, along: GameAlong, *, jsonl: bool) -> int:
     """Plays a game along the frames; the exit status."""
     for frame in frames:
-        for news in along.take(frame.name, watcher.see(frame), watcher.last_reading):
+        for news in along.take(frame.name, watcher.see(frame), watcher.last_reading, watcher.pieces_on):
             click.echo(json.dumps(news.to_json(), ensure_ascii=False) if jsonl else "\n".join(news.lines()))
     for problem in along.unexplained():
         click.echo(f"not booked: {problem}", err=True)

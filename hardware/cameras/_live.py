@@ -114,7 +114,13 @@ class LiveCamera(ClosingDevice):
 
     def _hold(self) -> None:
         while not self._closed.is_set() and not self._ended:
-            apart = self._begin(self._opener, self._live)
+            try:
+                apart = self._begin(self._opener, self._live)
+            except OSError as error:  # no memory for a process, or too many of them: perhaps not for long
+                values = {**self._about, "reason": error.strerror or str(error)}
+                self._tell(Sentence("{camera} cannot be opened now: {reason}", values))
+                self._closed.wait(self._back_off_s)
+                continue
             self._heard, self._patience_s, self._shows = self._clock(), START_S, False
             try:
                 self._follow(apart)

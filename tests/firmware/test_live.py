@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -142,6 +143,18 @@ def _do_what_it_says(bench: Bench, text: str) -> None:
         if f"on top: {colour}" in text:
             bench.put("col", below)
     bench.do("run", 500)  # a person takes longer than the reader to see it
+
+
+def test_the_command_ends_in_peace_when_it_is_interrupted_as_it_says(bench: Bench) -> None:
+    command = [sys.executable, "-m", "companion", "dice", "--port", str(bench.link)]
+    bench.take()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1) as shown:
+        assert shown.stdout is not None
+        assert shown.stderr is not None
+        assert any(line.startswith("EMPTY") for line in shown.stdout)
+        shown.send_signal(signal.SIGINT)
+        assert shown.wait(WAIT) == 0
+        assert shown.stderr.read() == ""
 
 
 def test_the_lesson_wants_to_know_which_die() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import queue
 import select
@@ -24,6 +25,7 @@ from companion.errors import DeviceError
 from companion.sentence import Sentence
 from hardware.cameras import Capture, LiveCamera, Opener, source_opener
 from hardware.cameras._apart import BrokeOff, News, NotOpened, Opened, Opening, Picture, take_pictures
+from tests.running import time_limit
 
 WAIT = 30.0
 SHAPE = (48, 64, 3)
@@ -105,6 +107,26 @@ def no_camera() -> Capture:
 def levels(camera: Camera, count: int) -> list[int | None]:
     frames = [camera.read(WAIT) for _ in range(count)]
     return [None if frame is None else int(frame.image.mean()) for frame in frames]
+
+
+def test_camera_for_which_there_is_no_process_now_is_told_and_opened_later() -> None:
+    driver, enough = Driver(), threading.Event()
+
+    def begin(opener: Opener, live: bool) -> Driver:
+        if not enough.is_set():
+            raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))
+        return driver
+
+    with LiveCamera(0, opener=no_camera, begin=begin, check_s=0.002, back_off_s=0.002) as camera:
+        with time_limit(WAIT):
+            while camera.health().state != "trouble":
+                pass
+        assert "cannot be opened now: Cannot allocate memory" in str(camera.health().text)
+        enough.set()
+        driver.open()
+        driver.give(1)
+        assert levels(camera, 1) == [1]
+        assert camera.health().state == "fine"
 
 
 def test_the_newest_picture_is_given_and_each_only_once() -> None:

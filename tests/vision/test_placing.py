@@ -11,7 +11,7 @@ import pytest
 import calibration
 from companion.devices import Image
 from companion.pictures import read_picture
-from vision._placing import pose_of_empty
+from vision.placing import pose_of_empty
 from vision.pose import Pose, pose_from_corners
 
 SEQUENCE = Path(__file__).parents[1] / "pictures" / "seq02"

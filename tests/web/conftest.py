@@ -469,6 +469,9 @@ class FakeEyes:
         return bytes(cv2.imencode(".jpg", image)[1].tobytes())
 
 
+NOT_FOUND = Sentence("the board is not found: nothing in the picture looks like its grid")
+
+
 class FakePhotos:
     """Reads every photo as the board of the scenes; finds none in a picture of one byte."""
 
@@ -477,7 +480,7 @@ class FakePhotos:
             raise FormatError("this is no picture that can be read (JPEG or PNG)")
         corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
         if content == b"\xff\xd8dark":
-            return "dark", Reading(board, reason="the board is not found")
+            return "dark", Reading(board, reason=NOT_FOUND)
         return "seen", Reading(board, tuple(BOARD), corners)
 
     def find(self, key: str, corners: Sequence[Point]) -> tuple[str, Reading]:

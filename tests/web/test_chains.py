@@ -14,7 +14,7 @@ import calibration
 from companion.reading import Reading
 from companion.review import Library
 from tests.companion.table.conftest import HEADER, At, roll, seen
-from tests.web.conftest import BOARD, FakePhotos, FakeSimulator, app_of
+from tests.web.conftest import BOARD, NOT_FOUND, FakePhotos, FakeSimulator, app_of
 
 
 @pytest.fixture
@@ -190,7 +190,9 @@ def test_a_photo_is_read_and_its_corners_can_be_shown(client: FlaskClient) -> No
     assert (told["ok"], told["found"], told["squares"]) == (True, True, BOARD)
     assert client.get(f"/chains/photo/{told['key']}/taken.jpg").mimetype == "image/jpeg"
     dark = client.post("/chains/photo?board=shark-2001", data=b"\xff\xd8dark", headers=key).get_json()
-    assert (dark["found"], dark["reason"]) == (False, "the board is not found")
+    assert (dark["found"], dark["reason"]) == (False, str(NOT_FOUND))
+    german = client.post("/chains/photo?board=shark-2001&lang=de", data=b"\xff\xd8dark", headers=key).get_json()
+    assert "das Brett ist nicht zu finden" in german["reason"]
     for corners, status in (([[0, 0], [9, 0], [9, 9], [0, 9]], 200), ([[0, 0]], 400), ("all", 400)):
         answer = client.post("/chains/corners", json={"key": dark["key"], "corners": corners}, headers=key)
         assert answer.status_code == status

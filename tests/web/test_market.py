@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
@@ -150,6 +151,15 @@ def test_what_cannot_be_compared_says_why(camera: tuple[FlaskClient, At], empty:
     answer = client.post(f"/market/compare?corners={corners}", data=content)
     assert answer.status_code in (400, 422)
     assert why in answer.get_json()["error"]
+
+
+def test_why_is_said_in_the_readers_language(camera: tuple[FlaskClient, At]) -> None:
+    client, _ = camera
+    content, corners = picture([])
+    other = cv2.imencode(".jpg", np.zeros((48, 64, 3), np.uint8))[1].tobytes()
+    client.post("/market/empty", data=content)
+    told = client.post(f"/market/compare?corners={corners}&lang=de", data=other).get_json()["error"]
+    assert told == "das Bild des leeren Bretts hat eine andere Größe: von derselben Stelle aus aufnehmen"
 
 
 def test_what_is_no_picture_is_refused(camera: tuple[FlaskClient, At]) -> None:

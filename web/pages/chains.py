@@ -98,7 +98,7 @@ def ask() -> ResponseReturnValue:
 def photo() -> ResponseReturnValue:
     """The body is a picture file; ``?board=`` names the board on it."""
     key, reading = _photos().read(request.get_data(), request.args.get("board", ""))
-    return jsonify(ok=True, key=key, **reading.to_json())
+    return jsonify(ok=True, key=key, **spoken(reading.to_json(), language()))
 
 
 @pages.post("/chains/corners")
@@ -110,7 +110,7 @@ def corners() -> ResponseReturnValue:
         raise FormatError(f"not the corners of a board: {error}") from None
     points: Sequence[Point] = shown.corners
     key, reading = _photos().find(shown.key, points)
-    return jsonify(ok=True, key=key, **reading.to_json())
+    return jsonify(ok=True, key=key, **spoken(reading.to_json(), language()))
 
 
 @pages.get("/chains/photo/<key>/<kind>.jpg")

@@ -12,7 +12,16 @@ from companion.games.shark._disputes import (
     take_overs,
     would_place,
 )
-from companion.games.shark._editions import COMPANIES, EXCLUDED, Edition, Options, editions, freeze, parse_editions
+from companion.games.shark._editions import (
+    COMPANIES,
+    EXCLUDED,
+    LETTERS,
+    Edition,
+    Options,
+    editions,
+    freeze,
+    parse_editions,
+)
 from companion.games.shark._game import Shark
 from companion.games.shark._position import Position, position
 from companion.games.shark._rulings import RULINGS
@@ -21,6 +30,7 @@ from companion.games.shark._state import Roll, State
 __all__ = [
     "COMPANIES",
     "EXCLUDED",
+    "LETTERS",
     "RULINGS",
     "Choice",
     "Counted",

@@ -97,9 +97,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     base: str
     board: str
     zones: Annotated[tuple[_Face, ...], msgspec.Meta(min_length=1)]
-    colours: Annotated[
-        tuple[Literal["red", "blue", "green", "yellow", "black", "white"], ...], msgspec.Meta(min_length=1)
-    ]
+    colours: Annotated[tuple[_Colour, ...], msgspec.Meta(min_length=1)]
     options: Options
     notes: dict[int, _Count]
     company_names: dict[str, dict[Company, _Name]]

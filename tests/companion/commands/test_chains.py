@@ -66,8 +66,16 @@ def test_a_square_that_is_none_and_a_board_that_is_not_there_are_told(tmp_path: 
     status, out = run("--compare", "C4", "Z99")
     assert status == 2
     assert "Z99 is no square of the board shark-1991" in out
+    status, out = run("--place", "purple", "D5")
+    assert status == 2
+    assert "purple is no house: there are red, blue, green, yellow, top" in out
     blank = tmp_path / "blank.png"
     cv2.imwrite(str(blank), np.full((480, 640, 3), 128, np.uint8))
     result = CliRunner().invoke(command, [str(blank), "--board", "shark-1991"])
     assert result.exit_code == 4
     assert "not found" in result.output
+    assert "--corners" in result.output, "what to do"
+    german = CliRunner().invoke(command, [str(blank), "--board", "shark-1991", "--lang", "de"])
+    assert german.exit_code == 4
+    assert "das Brett ist nicht zu finden" in german.output
+    assert "--corners" in german.output

@@ -85,6 +85,17 @@ def test_begins_with_the_tables_own_camera_and_looks_away_meanwhile(desk: Camera
     assert eyes.blinded == [True, False]
 
 
+def test_who_begins_anew_does_not_take_the_work_from_who_is_at_it(desk: CameraDesk) -> None:
+    begun(desk)
+    desk.tell({"do": "corners", "corners": CORNERS})
+    for camera, board in (("0", BOARD), ("0", OTHER), ("2", BOARD)):
+        with pytest.raises(TableError, match="being set up already"):
+            desk.tell({"do": "begin", "camera": camera, "board": board.name})
+    assert desk.state()["corners"] is not None
+    desk.tell({"do": "end"})
+    assert begun(desk)["corners"] is None
+
+
 def test_what_is_kept_is_what_the_command_keeps(desk: CameraDesk, eyes: Eyes, tmp_path: Path) -> None:
     begun(desk)
     assert desk.tell({"do": "corners", "corners": CORNERS})["corners"] is not None
@@ -262,6 +273,29 @@ def test_backup_comes_back_and_a_broken_one_changes_nothing(desk: CameraDesk, ey
     desk.restore(backup)
     assert desk.file() == backup
     assert len(eyes.used) == 2
+
+
+@pytest.mark.parametrize("part", [{"palette": {"format": "x"}}, {"empty": ""}])
+def test_what_is_kept_may_be_broken_it_is_made_anew(
+    desk: CameraDesk, eyes: Eyes, tmp_path: Path, part: dict[str, Any]
+) -> None:
+    """The palette or the picture alone: the file as such is a calibration of this camera over this board."""
+    begun(desk)
+    steps: tuple[dict[str, Any], ...] = (
+        {"do": "corners", "corners": CORNERS},
+        {"do": "empty"},
+        {"do": "check"},
+        {"do": "keep"},
+    )
+    for step in steps:
+        desk.tell(step)
+    desk.tell({"do": "end"})
+    kept = tmp_path / "kept.json"
+    kept.write_text(json.dumps({**json.loads(kept.read_bytes()), **part}))
+    assert begun(desk)["active"] is True
+    for step in steps:
+        desk.tell(step)
+    assert load_view(kept).camera == "0"
 
 
 class _Still:

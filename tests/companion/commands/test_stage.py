@@ -1,69 +1,66 @@
-"""The devices around a game on a board of districts: what is said where its camera cannot count."""
+"""The stage's camera, as the page that sets it up sees it."""
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
+import json
+import threading
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import calibration
-from companion.commands._calibration import View
-from companion.commands._stage import Plan, Stage
+from companion.commands import _stage as stages
+from companion.devices import DeviceHealth, Frame
 from companion.errors import DeviceError
-from companion.record import parse_record
-from companion.words import say
+from companion.journal import Journal
+from companion.sentence import Sentence
+from companion.table import Table
 from hardware.wiring import CameraWiring, Wiring
-from tests.companion.table.conftest import At
-from vision.pose import pose_from_corners
+from tests.running import time_limit
 
-FRAME = Path(__file__).parents[2] / "pictures" / "seq02" / "empty.jpg"
-GAME = Path(__file__).parents[2] / "games" / "big_shot" / "legal" / "g0001.game.jsonl"
-
-
-@pytest.fixture
-def at() -> Iterator[At]:
-    made = At(None, header=dict(parse_record(GAME.read_bytes()).header))
-    yield made
-    made.journal.close()
+HEADER = json.loads((Path(__file__).parents[2] / "pictures" / "seq02" / "header.json").read_text())
+IMAGE = np.full((96, 128, 3), 90, np.uint8)
 
 
-@pytest.fixture
-def wiring(tmp_path: Path) -> Wiring:
-    """A camera that is a folder of pictures, and nothing else."""
-    frames = tmp_path / "frames"
-    frames.mkdir()
-    shutil.copy(FRAME, frames / "0000.jpg")
-    return Wiring(camera=CameraWiring(source=str(frames)))
+class Unpluggable:
+    """A camera that gives one picture again and again, until it is unplugged."""
+
+    def __init__(self) -> None:
+        self.unplugged = threading.Event()
+
+    def read(self, timeout: float) -> Frame | None:
+        if self.unplugged.is_set():
+            raise DeviceError("gives no picture")
+        return Frame("1", IMAGE, 0)
+
+    def health(self) -> DeviceHealth:
+        return DeviceHealth(Sentence("camera"), "trouble" if self.unplugged.is_set() else "fine")
+
+    def close(self) -> None:
+        self.unplugged.set()
 
 
-def told(stage: Stage) -> str:
-    """What the stage has to say of its devices, in English."""
-    return " ".join(say(device.text, "en") for device in stage.health())
-
-
-def test_without_an_empty_picture_stones_are_not_counted_and_the_way_out_is_one(
-    at: At, wiring: Wiring, tmp_path: Path
+def test_picture_of_before_it_was_unplugged_is_none_to_set_it_up_by(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stage = Stage(Plan(wiring, None, tmp_path))
-    try:
-        stage.start(at.table)
-        assert "start with --empty" in told(stage)
-        assert "--calibration" not in told(stage), "a board of districts cannot be calibrated"
-    finally:
-        stage.close()
+    camera = Unpluggable()
 
+    def open_camera(*_: Any) -> Any:
+        return camera
 
-def test_a_calibration_of_another_board_advises_none_for_districts(at: At, wiring: Wiring, tmp_path: Path) -> None:
-    board = calibration.board("shark-1991")
-    empty = np.zeros((480, 640, 3), np.uint8)
-    pose = pose_from_corners([(100, 100), (500, 100), (500, 400), (100, 400)], board, (640, 480))
-    view = View("0", board, empty, pose)
-    stage = Stage(Plan(wiring, None, tmp_path, view=view, view_named=True))
-    try:
-        with pytest.raises(DeviceError, match="start with --empty instead of --calibration"):
-            stage.start(at.table)
-    finally:
-        stage.close()
+    monkeypatch.setattr(stages, "open_camera", open_camera)
+    with Journal(None, lambda: "") as journal:
+        journal.new_game(HEADER)
+        table = Table(journal, lambda name: calibration.board_file(name))
+        stage = stages.Stage(stages.Plan(Wiring(camera=CameraWiring("9")), None, tmp_path))
+        try:
+            stage.start(table)
+            with time_limit(60):
+                while stage.raw_picture() is None:
+                    pass
+            camera.unplugged.set()
+            assert stage.raw_picture() is None
+        finally:
+            stage.close()

@@ -9,20 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
 from tests.web.browser.browsing import SIZES, Open
 from tests.web.conftest import FakeSettings, FakeSimulator, FakeTable, FakeWorkshop, app_of, scene
 from web.server import serve
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS))
-        yield chromium
-        chromium.close()
 
 
 @dataclass(frozen=True)

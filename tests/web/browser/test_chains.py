@@ -35,8 +35,8 @@ def at() -> Iterator[At]:
 @pytest.fixture
 def page(browser: Any, at: At) -> Iterator[Any]:
     """The page on a phone; errors of its scripts fail the test."""
-    board = calibration.board("shark-1991")
-    app = create_app(House(at.table, FakeEyes(), boards=(board,), photos=Photos([board])), secret_key=b"of the tests")
+    boards = (calibration.board("shark-1991"), calibration.board("shark-2001"))
+    app = create_app(House(at.table, FakeEyes(), boards=boards, photos=Photos(boards)), secret_key=b"of the tests")
     running = serve(app, "127.0.0.1", 0)
     thread = threading.Thread(target=running.run)
     thread.start()
@@ -105,6 +105,20 @@ def test_a_photo_of_a_table_without_the_program_is_counted(page: Any) -> None:
     prices = page.locator("#c-prices li").all_inner_texts()
     assert [price.strip() for price in prices] == ["4,000", "3,000", "4,000", "0"]
     assert violations(page) == []
+
+
+def test_the_board_that_is_named_is_looked_for_in_the_photo_also_afterwards(page: Any) -> None:
+    """The table plays on shark-1991, and so does the photo; both times it is the choice on the page that counts."""
+    board = page.locator("#c-board")
+    expect(board).to_have_value("shark-1991")
+    board.select_option("shark-2001")
+    with page.expect_response("**/chains/photo?*", timeout=120_000) as answered:
+        page.locator("#c-file").set_input_files(str(PHOTO))
+    assert "board=shark-2001" in answered.value.url
+    page.get_by_text("The board is not found").wait_for()
+    board.select_option("shark-1991")
+    expect(page.locator(".c-chains li")).to_have_count(3, timeout=120_000)
+    assert "red chain F7-I7 (4)" in page.locator(".c-chains").inner_text()
 
 
 def test_a_photo_is_held_against_the_books(page: Any) -> None:

@@ -6,6 +6,7 @@ import gzip
 import json
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -52,13 +53,11 @@ class Pages:
         assert self.at.version == before + 1, (event, page.inner_text("#notice"))
 
 
-@pytest.fixture
-def pages(request: Any) -> Iterator[Pages]:
-    """The pages of a table on which the record named by the test's parameter begins."""
+@contextmanager
+def served(at: At) -> Iterator[Pages]:
+    """The pages of a table, in a browser of their own; no script of theirs may fail."""
     from playwright.sync_api import sync_playwright
 
-    record = parse_record((GAMES / f"{request.param}.game.jsonl").read_bytes())
-    at = At(None, header=dict(record.header))
     server = serve(app_of(at.table, FakeSimulator()), "127.0.0.1", 0)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -71,6 +70,15 @@ def pages(request: Any) -> Iterator[Pages]:
     thread.join(timeout=20)
     at.journal.close()
     assert faults == []
+
+
+@pytest.fixture
+def pages(request: Any) -> Iterator[Pages]:
+    """The pages of a table on which the record named by the test's parameter begins."""
+    record = parse_record((GAMES / f"{request.param}.game.jsonl").read_bytes())
+    at = At(None, header=dict(record.header))
+    with served(at) as pages:
+        yield pages
 
 
 def events_of(name: str) -> list[dict[str, Any]]:
@@ -172,21 +180,9 @@ def test_a_wrong_offer_is_put_right_and_the_trade_worked_out_anew(pages: Pages) 
 @pytest.fixture
 def phones() -> Iterator[Pages]:
     """The pages of a table where what players do on their phones is booked at once; nobody has done anything yet."""
-    from playwright.sync_api import sync_playwright
-
     at = At(None, Policy(players=True), header=header_of(2))
-    server = serve(app_of(at.table, FakeSimulator()), "127.0.0.1", 0)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    faults: list[str] = []
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS))
-        yield Pages(at, chromium, server.port, faults)
-        chromium.close()
-    server.close()
-    thread.join(timeout=20)
-    at.journal.close()
-    assert faults == []
+    with served(at) as pages:
+        yield pages
 
 
 def test_phases_played_at_once_are_booked_in_the_companies_order(phones: Pages) -> None:

@@ -52,7 +52,10 @@ if (begin) {
     event.preventDefault();
     tell({ do: "begin", camera: camera.value || begin.elements.address.value, board: begin.elements.board.value }, anew);
   });
-  draw = (state) => drawKept(state.kept);
+  draw = (state) => {
+    if (state.active) anew(); // begun on another screen
+    else drawKept(state.kept);
+  };
 } else lead();
 
 /** The steps themselves. */

@@ -217,7 +217,10 @@ function drawOverlay() {
 
 byId("c-back").addEventListener("click", () => { placed = placed.slice(0, -1); draw(); });
 byId("c-clear").addEventListener("click", () => { placed = []; fixed = {}; draw(); });
-byId("c-board").addEventListener("change", () => { start(); draw(); });
+byId("c-board").addEventListener("change", () => {
+  if (source.value === "photo" && taken) take(taken);
+  else { start(); draw(); }
+});
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && (pair.length || placed.length)) { pair = []; placed = []; draw(); }
 });
@@ -227,6 +230,7 @@ document.addEventListener("keydown", (event) => {
 const file = byId("c-file");
 const drop = byId("c-drop");
 let stop = null;
+let taken = null; // the photo's file: another board is looked for in it when another is named
 
 async function take(picked) {
   if (!picked) return;
@@ -234,8 +238,8 @@ async function take(picked) {
   stop = new AbortController();
   show(byId("c-progress"), true);
   setText(byId("c-progress").firstElementChild, t("The photo is being read"));
-  const board = snapshot?.game?.board && source.value !== "photo" ? snapshot.game.board : byId("c-board").value;
-  shown(await upload(`/chains/photo?board=${encodeURIComponent(board)}`, picked, { signal: stop.signal, lost: t("The table does not answer: the photo was not read.") }));
+  taken = picked;
+  shown(await upload(`/chains/photo?board=${encodeURIComponent(byId("c-board").value)}`, picked, { signal: stop.signal, lost: t("The table does not answer: the photo was not read.") }));
   show(byId("c-progress"), false);
   file.value = "";
 }
@@ -327,7 +331,7 @@ follow((next) => {
   snapshot = next;
   sources();
   show(byId("c-board").parentElement, !next.game || source.value === "photo" || Boolean(file));
-  if (!before && next.game?.board) byId("c-board").value = next.game.board;
+  if (before?.game?.id !== next.game?.id && next.game?.board && source.value !== "photo") byId("c-board").value = next.game.board;
   const moved = before?.version !== next.version || before?.game?.id !== next.game?.id || before?.board_seen?.frame !== next.board_seen?.frame;
   if (moved && source.value !== "photo") {
     if (before && before.version !== next.version) placed = [];

@@ -3,7 +3,7 @@
 import { byId, show } from "./dom.js";
 
 // What stands between the thousands of a French number: it would be read as two numbers.
-const GROUPED = /(?<=\d)[\u202f\u00a0](?=\d{3})/gu;
+const GROUPED = /(\d)[\u202f\u00a0](?=\d{3})/gu; // no look-behind: older Safari cannot read it
 const locale = document.documentElement.lang || "en";
 
 /** A part of a page: takes each snapshot, and speaks what is new in it. */
@@ -18,7 +18,7 @@ export function voice() {
     const fresh = wanted && heard ? aloud.filter(({ key }) => !heard.has(key)) : [];
     heard = wanted ? new Set(aloud.map(({ key }) => key)) : null;
     for (const { text } of fresh) {
-      const said = new SpeechSynthesisUtterance(text.replace(GROUPED, ""));
+      const said = new SpeechSynthesisUtterance(text.replace(GROUPED, "$1"));
       said.lang = locale;
       synthesis.speak(said);
     }
