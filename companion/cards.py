@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -69,6 +70,12 @@ class SeenRow:
 
 
 def rows_json(rows: Sequence[SeenRow]) -> dict[str, Any]:
-    """A player's rows as the report of a scoring takes them, and how many dealmakers have no card (``empty``)."""
+    """A player's rows as the report of a scoring takes them, and how many dealmakers have no card (``empty``).
+
+    Nobody has two rows of one business (B-4): where two are read as one none of their numbers is known.
+    """
     empty = sum(row.cards == 0 and row.business is None for row in rows)
-    return {"rows": [row.to_json() for row in rows if not (row.cards == 0 and row.business is None)], "empty": empty}
+    lying = [row for row in rows if not (row.cards == 0 and row.business is None)]
+    twice = {name for name, times in Counter(row.business for row in lying).items() if times > 1}
+    doubtful = [SeenRow(row.business, None, None, None) if row.business in twice else row for row in lying]
+    return {"rows": [row.to_json() for row in doubtful], "empty": empty}

@@ -17,9 +17,12 @@ from numpy.typing import NDArray
 from companion.cards import Deck, Rgb, SeenRow
 from companion.devices import Image
 from companion.errors import BoardNotFound
+from companion.sentence import Sentence
 
 WIDTH_PX = 1000
 """Pictures are read at this width."""
+HIGHEST_PX = 4 * WIDTH_PX
+"""A picture that would be higher than this is read narrower: no photo is, and a strip would take all memory."""
 LIGHT = 0.72
 """Share of the rims' brightness from which on a colourless pixel is a rim."""
 COLOURLESS = 22.0
@@ -42,8 +45,10 @@ Mask = NDArray[np.bool_]
 
 def read_rows(image: Image, deck: Deck) -> tuple[SeenRow, ...]:
     """The rows in a picture (H, W, 3) uint8 BGR, from left to right; raises BoardNotFound where there is no card."""
-    scale = WIDTH_PX / image.shape[1]
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    height, width = image.shape[:2]
+    scale = min(WIDTH_PX / width, HIGHEST_PX / height)
+    size = max(1, round(scale * width)), max(1, round(scale * height))
+    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
     balanced, rim = _rims(np.asarray(cv2.GaussianBlur(small, (0, 0), 1.0), np.uint8))
     lab = _lab(balanced)
     found: list[tuple[float, SeenRow]] = []
@@ -59,7 +64,9 @@ def read_rows(image: Image, deck: Deck) -> tuple[SeenRow, ...]:
             cards = [_card(lab[field], deck) for field in fields]
             found.append((x, _row(cards, _asked_for(np.asarray(outline, np.int32), deck))))
     if not found:
-        raise BoardNotFound("no cards with white rims are seen: lay the rows apart, on something that is not white")
+        raise BoardNotFound(
+            Sentence("no cards with white rims are seen: lay the rows apart, on something that is not white")
+        )
     return tuple(row for _, row in sorted(found, key=lambda pair: pair[0]))
 
 

@@ -88,6 +88,7 @@ def create_app(house: House, *, secret_key: bytes) -> Flask:
             "has_desk": house.desk is not None,
             "has_review": house.library is not None,
             "may_forget": house.forget is not None,
+            "has_row_photos": house.row_photos is not None,
             "has_pin": house.pin is not None,
             "is_banker": is_banker(),
             "own_seat": None if seated is None else seat_of(seated),

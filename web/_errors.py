@@ -79,6 +79,7 @@ SCRIPTED = frozenset(
         "/chains/ask",
         "/chains/photo",
         "/chains/corners",
+        "/sheet/photo",
         "/review/open",
         "/review/keep",
         "/review/analyse",

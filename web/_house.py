@@ -23,6 +23,7 @@ from web._ports import (
     MarketPhotos,
     Markets,
     Photos,
+    RowPhotos,
     RunningTable,
     Simulator,
     Workshop,
@@ -49,7 +50,8 @@ class House:
     ``backups``: what writes and restores them. ``settings`` None: the defaults hold, and no page changes them.
     ``workshop``: what tries the devices. ``desk``: where the camera is set up over the board.
     ``pin`` makes the banker; without one everybody who reaches the pages is it, so only for this machine alone.
-    ``library``: the games that are kept, to look back on. ``photos``: what reads pictures that people bring along.
+    ``library``: the games that are kept, to look back on. ``photos``: what reads pictures that people bring along;
+    ``row_photos`` those of rows of cards.
     ``clerk``: works games out in the background and makes their ``films``. ``forget``: takes a player's name out of
     all that is kept, and says out of how many games.
 
@@ -73,6 +75,7 @@ class House:
     pin: Pin | None = None
     library: Library | None = None
     photos: Photos | None = None
+    row_photos: RowPhotos | None = None
     clerk: Clerk | None = None
     films: Films | None = None
     forget: Callable[[str], int] | None = None

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from typing import Any, Protocol
 
 from companion.board import Board
+from companion.cards import SeenRow
 from companion.checks import Finding
 from companion.districts import City
 from companion.games import Viewer
@@ -143,6 +144,14 @@ class MarketPhotos(Protocol):
 
     def read(self, content: bytes, corners: Sequence[Point]) -> OffersReading:
         """The offers in a picture of the same view. Raises FormatError or TableError."""
+        ...
+
+
+class RowPhotos(Protocol):
+    """Reads pictures of a player's rows of REIBACH & CO that people bring along."""
+
+    def read(self, content: bytes) -> Sequence[SeenRow]:
+        """The rows in a picture file. Raises FormatError, BoardNotFound or TableError."""
         ...
 
 

@@ -32,6 +32,7 @@ _PHOTO = 32 * 1024 * 1024
 UPLOADS = {
     "/restore": 64 * 1024 * 1024,
     "/chains/photo": _PHOTO,
+    "/sheet/photo": _PHOTO,
     "/market/empty": _PHOTO,
     "/market/compare": _PHOTO,
     "/review/open": LONGEST,

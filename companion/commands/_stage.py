@@ -44,6 +44,8 @@ from vision.watcher import BoardWatcher
 AGREE = 2
 """So many still frames must agree before a live camera's reading counts: one more than a hand in flight can fool."""
 
+_NO_CALIBRATION = "a board of districts cannot be calibrated: start with --empty instead of --calibration"
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -255,9 +257,9 @@ class Stage:
         empty_pose = palette = None
         view = self._view
         if view is not None and self._view_named and view.board != board:
+            way = "calibrate for it, or start without --calibration" if city is None else _NO_CALIBRATION
             raise DeviceError(
-                f"the camera was calibrated for the board {view.board.name}, the game is played on {board.name}: "
-                "calibrate for it, or start without --calibration"
+                f"the camera was calibrated for the board {view.board.name}, the game is played on {board.name}: {way}"
             )
         if view is not None and (self._view_named or fits(view, source, board)):
             empty, empty_pose, palette = view.empty, view.empty_pose, view.palette
@@ -269,9 +271,7 @@ class Stage:
                 board, empty=empty, empty_pose=empty_pose, pieces=setting.pieces, palette=palette, agree=AGREE
             )
         elif empty is None:
-            self._why_blind = Sentence(
-                "stones are counted against a picture of the empty board: start with --calibration or --empty"
-            )
+            self._why_blind = Sentence("stones are counted against a picture of the empty board: start with --empty")
             self._take_camera_down()
             return
         else:

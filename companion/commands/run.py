@@ -27,6 +27,7 @@ from companion.commands._market_photos import MarketPhotos
 from companion.commands._memory import give_pictures_back
 from companion.commands._options import Named, device_wiring, dice_options, wiring_option
 from companion.commands._photos import Photos
+from companion.commands._row_photos import RowPhotos
 from companion.commands._stage import Plan, Stage, open_camera
 from companion.commands._tracks import KINDS
 from companion.commands._workshop import Workshop
@@ -217,6 +218,7 @@ def command(
             pin=_door(folder / "pin", host, pin),
             library=library,
             photos=Photos(offered),
+            row_photos=RowPhotos(),
             clerk=clerk,
             films=films,
             forget=forget,

@@ -56,12 +56,7 @@ def transitions(name: str) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
 
 def rulings(name: str) -> Mapping[str, Sentence]:
     """What the rulings of that game say, by their numbers; empty for a game whose rulings nobody has put into words."""
-    if name == "shark":
-        from companion.games.shark import RULINGS
-
-        return RULINGS
-    if name == "master_of_economy":
-        from companion.games.master_of_economy import RULINGS as OF_ECONOMY
-
-        return OF_ECONOMY
-    return {}
+    if name not in _GAMES:
+        return {}
+    module = import_module(_GAMES[name].partition(":")[0])
+    return cast(Mapping[str, Sentence], getattr(module, "RULINGS", {}))

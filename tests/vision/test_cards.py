@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -55,6 +56,30 @@ def test_a_picture_without_cards_says_so() -> None:
     wood = np.full((600, 800, 3), (58, 88, 120), np.uint8)
     with pytest.raises(BoardNotFound, match="no cards with white rims"):
         read_rows(wood, DECK)
+
+
+@pytest.mark.parametrize("shape", [(400_000, 8, 3), (8, 400_000, 3)], ids=["high", "wide"])
+def test_a_strip_of_a_picture_takes_no_room(shape: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few pixels wide, it would be 50 million high at the width that pictures are read at."""
+    sizes = []
+    resize = cv2.resize
+
+    def resized(image: np.ndarray, size: tuple[int, int], **how: int) -> np.ndarray:
+        sizes.append(size)
+        assert size[0] * size[1] <= 4_000_000
+        return resize(image, size, **how)
+
+    monkeypatch.setattr(cv2, "resize", resized)
+    with pytest.raises(BoardNotFound):
+        read_rows(np.zeros(shape, np.uint8), DECK)
+    assert len(sizes) == 1
+
+
+def test_two_rows_that_are_read_as_one_business_are_not_known() -> None:
+    """Nobody has two rows of one business (B-4), so one of them at least is another."""
+    told = rows_json((SeenRow("art", 3, 1, 0), SeenRow("oil", 2, 0, 0), SeenRow("art", 1, 0, 1)))
+    unknown = {"business": "art", "cards": "?", "multitalents": "?", "risk": "?"}
+    assert told["rows"] == [unknown, {"business": "oil", "cards": 2, "multitalents": 0, "risk": 0}, unknown]
 
 
 def test_what_is_not_known_is_a_question_mark_in_the_proposal() -> None:

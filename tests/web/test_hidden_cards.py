@@ -52,6 +52,12 @@ def game(hidden: tuple[str, str, str]) -> list[dict[str, Any]]:
     ]
 
 
+def whole_game(hidden: tuple[str, str, str]) -> list[dict[str, Any]]:
+    """The same game to its end: the 10th Reibach card ends it at once (B-6). One was drawn before."""
+    others = [{"do": "replace", "player": "Bernd", "card": "reibach"}] * 8
+    return [*game(hidden), {"do": "draw", "player": "Bernd", "card": "reibach"}, *others]
+
+
 SIGNED = (
     r'content="[^"]{40,}"|value="[^"]{60,}"|join/[\w.-]+|<path class="qrline"[^>]*>|<path[^>]* d="[^"]{2000,}"[^>]*>'
 )
@@ -67,7 +73,7 @@ OTHER = ("multitalent", "risk", "antiques")
 class Attacked:
     """A table with such a game on it, its pages, and everybody's browser."""
 
-    def __init__(self, hidden: tuple[str, str, str], *, at_once: bool = True) -> None:
+    def __init__(self, hidden: tuple[str, str, str], *, at_once: bool = True, over: bool = False) -> None:
         self.journal = Journal(None, lambda: "2026-01-02T03:04:05+00:00")
         self.journal.new_game(HEADER)
         self.table = Table(self.journal, calibration.board_file, policy=Policy(players=at_once))
@@ -81,7 +87,7 @@ class Attacked:
         self.app.extensions["bankhalter"].closing.set()  # a stream ends after its first snapshot
         self.client = self.app.test_client()
         self.requests = 0
-        for event in game(hidden):
+        for event in whole_game(hidden) if over else game(hidden):
             assert self.send(do="event", event=event)[0] == 200, event
 
     def send(self, path: str = "/command", seat: int | None = None, **command: Any) -> tuple[int, str]:
@@ -110,6 +116,15 @@ class Attacked:
                     asked = f"{path}?lang={language}&as={viewer}"
                     text = self.client.get(asked, follow_redirects=True).get_data().decode(errors="surrogateescape")
                     yield asked, re.sub(SIGNED, "", text)
+
+    def looked_back(self, ref: str) -> Iterator[tuple[str, int, bytes]]:
+        """Every moment of a game and everything that may be taken away from it, but for the banker's own record."""
+        moments = [f"moment/{n}" for n in range(len(whole_game(ONE)) + 1)]
+        for path in (*moments, "ledger", "ledger.csv", "report.pdf", "board.svg", "analysis", "analysis.json", ""):
+            for language in LANGUAGES:
+                answer = self.client.get(f"/review/{ref}/{path}?lang={language}".replace("/?", "?"))
+                told = re.sub(SIGNED.encode(), b"", answer.get_data())
+                yield f"{path} {language}", answer.status_code, told.replace(ref.encode(), b"REF")
 
     def attempts(self) -> Iterator[tuple[str, Any]]:
         """What comes of commands that try the hidden cards out."""
@@ -153,6 +168,26 @@ def test_the_attack_would_find_a_card_that_is_told() -> None:
         event = {"do": "take_open", "player": "Bernd", "card": card, "replaced_by": "oil"}
         assert table.send(do="event", event=event)[0] == 200
     assert dict(one.answers()) != dict(other.answers())
+
+
+def test_no_moment_or_export_of_a_game_that_is_over_tells_a_hidden_card() -> None:
+    """B-5 holds when the game is over, too: pages, CSV, PDF, SVG, of a kept game and of a record that was opened."""
+    one, other = Attacked(ONE, over=True), Attacked(OTHER, over=True)
+    assert all(table.table.snapshot()["view"]["phase"] == "over" for table in (one, other))
+    refs = []
+    for table in (one, other):
+        table.clerk.ask(1)
+        table.clerk.catch_up()
+        record = table.client.get("/review/1/record.jsonl").get_data()
+        opened = table.client.post("/review/open", data=record).get_json()
+        refs.append(("1", opened["address"].removeprefix("/review/")))
+    for ref, ref_of_other in zip(*refs, strict=True):
+        statuses = {}
+        for (path, status, told), at_other in zip(one.looked_back(ref), other.looked_back(ref_of_other), strict=True):
+            assert (path, status, told) == at_other, path
+            statuses[path] = status
+        assert {statuses[f"{path} en"] for path in ("moment/9", "ledger", "ledger.csv", "report.pdf", "")} == {200}
+        assert statuses["board.svg en"] == 404, "there is no board with squares to be drawn"
 
 
 def test_the_bankers_own_record_names_them() -> None:

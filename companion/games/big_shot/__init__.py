@@ -2,5 +2,6 @@
 
 from companion.games.big_shot._game import BigShot
 from companion.games.big_shot._material import COLOURS, Options
+from companion.games.big_shot._rulings import RULINGS
 
-__all__ = ["COLOURS", "BigShot", "Options"]
+__all__ = ["COLOURS", "RULINGS", "BigShot", "Options"]

@@ -183,3 +183,36 @@ def test_an_edition_of_the_owners_own_is_known(tmp_path):
     assert result.exit_code == 0
     # A chain of 6 is worth 6,000 a share: Andrea has two, the price rises by 1,000.
     assert "+2,000 Andrea" in result.stdout
+
+
+def test_the_rulings_of_a_scoring_are_said_in_words(tmp_path):
+    """REIBACH & CO: Andrea alone has gold (4); both have art, hers longer (3 and 1)."""
+    row = {"multitalents": 0, "risk": 0}
+    lines = [
+        {"format": "bankhalter-game/1", "game": "reibach", "mode": "sheet", "players": ["Andrea", "Bernd"],
+         "banker": "Bernd", "options": {}},
+        {"do": "rows", "player": "Andrea",
+         "rows": [{"business": "gold", "cards": 1, **row}, {"business": "art", "cards": 3, **row}]},
+        {"do": "rows", "player": "Bernd", "rows": [{"business": "art", "cards": 2, **row}]},
+        {"do": "score"},
+    ]  # fmt: skip
+    path = tmp_path / "sheet.game.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    done = run(path, 4)
+    assert done.exit_code == 0, done.stderr
+    told = done.stdout
+    assert "  B-7: Who alone has a row of a business gets 4 for it, be it ever so short.\n" in told
+    assert "  B-8: Where several have one, the longest row gets 3 and the next one 1.\n" in told
+    assert "B-11" not in told, "only what was cited is said"
+    german = run(path, 4, "--lang", "de").stdout
+    assert "  B-7: Wer als Einziger eine Reihe eines Geschäfts hat" in german
+
+
+def test_the_rulings_of_a_loan_are_said_in_words(tmp_path):
+    """BIG SHOT: the first loan pays out 9."""
+    record = RECORDS / "big_shot" / "legal" / "g0001.game.jsonl"
+    lines = record.read_text("utf-8").splitlines()
+    number = next(at for at, line in enumerate(lines, start=1) if json.loads(line).get("do") == "loan")
+    done = run(record, number)
+    assert done.exit_code == 0, done.stderr
+    assert "  G-4: One loan a round: 10 owed, and 9 in hand for the first" in done.stdout

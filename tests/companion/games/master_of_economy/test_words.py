@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games import Sighting, rulings
+from companion.games import Sighting
 
 
 def test_waiting_through_a_year(new_game):
@@ -158,7 +158,3 @@ def test_what_the_pages_get_besides_the_view(new_game):
     assert [str(part) for part in extras["boards"]["red"]["factories"]] == ["2 quarries"]
     assert extras["rows"]["building"]["import"] == 3
     assert len(extras["rows"]["ship"]["export"]) == 11
-
-
-def test_every_ruling_says_something():
-    assert list(rulings("master_of_economy")) == [f"M-{number}" for number in range(1, 25)]

@@ -4,6 +4,7 @@ import { onTap, send } from "../../command.js";
 import { byId, el, patch, setAttr, setText, show } from "../../dom.js";
 import { t } from "../../words.js";
 import { nameOf, swatch } from "./cards.js";
+import { rowPhoto } from "./row_photo.js";
 
 const COLUMNS = { cards: 9, multitalents: 5, risk: 1 };
 
@@ -12,12 +13,18 @@ export function reportPanel() {
   const player = byId("rb-report-player");
   const body = byId("rb-report-rows");
   const score = byId("rb-score-now");
+  const book = byId("rb-report-book");
   const WORDS = { cards: t("cards"), multitalents: t("Multitalents"), risk: t("Risk card") };
   let snapshot = null;
   let filledFor = null;
 
   player.addEventListener("change", () => fill());
-  onTap(byId("rb-report-book"), () => send({ do: "event", event: event() }));
+  const photo = rowPhoto({
+    panel, book, wanted: () => !panel.hidden, fields: () => [...body.children].map((row) => [row.dataset.key, [...row.querySelectorAll("input")]]),
+  });
+  onTap(book, async () => {
+    if (photo.ready() && (await send({ do: "event", event: event() })).ok) photo.forget();
+  });
   onTap(score, () => send({ do: "event", event: { do: "score" } }));
 
   const number = (input) => Math.max(0, Math.trunc(Number(input.value)) || 0);
@@ -32,6 +39,7 @@ export function reportPanel() {
 
   /** What the player has reported already, else nothing. */
   function fill() {
+    photo.forget();
     filledFor = `${snapshot.game.id} ${snapshot.view.scorings} ${player.value}`;
     const report = snapshot.view.reports[player.value];
     for (const row of body.children) {
@@ -40,7 +48,7 @@ export function reportPanel() {
     }
     byId("rb-empty").value = report?.empty ?? 0;
     byId("rb-hand").value = report?.hand ?? 0;
-    setText(byId("rb-report-book").querySelector("span"), t("{player} reports this", { player: player.value }));
+    setText(book.querySelector("span"), t("{player} reports this", { player: player.value }));
   }
 
   return (next) => {
