@@ -146,15 +146,20 @@ def _do_what_it_says(bench: Bench, text: str) -> None:
 
 
 def test_the_command_ends_in_peace_when_it_is_interrupted_as_it_says(bench: Bench) -> None:
-    command = [sys.executable, "-m", "companion", "dice", "--port", str(bench.link)]
+    # What a shell has put into the background is deaf to Ctrl-C, and so is all that it begins, if it is not told else.
+    hears = ["env", "--default-signal=INT"]
+    command = [*hears, sys.executable, "-m", "companion", "dice", "--port", str(bench.link)]
     bench.take()
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1) as shown:
-        assert shown.stdout is not None
-        assert shown.stderr is not None
-        assert any(line.startswith("EMPTY") for line in shown.stdout)
-        shown.send_signal(signal.SIGINT)
-        assert shown.wait(WAIT) == 0
-        assert shown.stderr.read() == ""
+        try:
+            assert shown.stdout is not None
+            assert shown.stderr is not None
+            assert any(line.startswith("EMPTY") for line in shown.stdout)
+            shown.send_signal(signal.SIGINT)
+            assert shown.wait(WAIT) == 0
+            assert shown.stderr.read() == ""
+        finally:
+            shown.kill()
 
 
 def test_the_lesson_wants_to_know_which_die() -> None:
