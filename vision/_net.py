@@ -16,6 +16,8 @@ STRIDES = (2, 1, 2, 1, 2, 1, 2, 1)
 """Steps of the 3 x 3 layers; together they go from 16 pixels a square to one answer a square."""
 REACH = 3
 """Squares around its own that an answer depends on: it sees 91 pixels."""
+ROWS = 16
+"""Rows of a layer that are worked out at a time."""
 MOST = 0.8
 """Share of the board from which it is looked at whole."""
 
@@ -92,9 +94,12 @@ def _convolve(layer: Floats, weight: Floats, bias: Floats, stride: int) -> Float
     padded = np.pad(layer, ((1, 1), (1, 1), (0, 0)))
     windows = np.lib.stride_tricks.sliding_window_view(padded, (3, 3), axis=(0, 1))[::stride, ::stride]
     rows, cols, channels = windows.shape[:3]
-    flat = windows.transpose(0, 1, 3, 4, 2).reshape(rows * cols, 9 * channels)
-    result = flat @ weight.reshape(9 * channels, -1) + bias
-    return np.asarray(np.maximum(result, 0).reshape(rows, cols, -1), np.float32)
+    kernel = weight.reshape(9 * channels, -1)
+    result = np.empty((rows, cols, kernel.shape[1]), np.float32)
+    for part in range(0, rows, ROWS):  # every pixel stands nine times in this, so not all at once
+        some = windows[part : part + ROWS].transpose(0, 1, 3, 4, 2).reshape(-1, 9 * channels)
+        result[part : part + ROWS] = np.maximum(some @ kernel + bias, 0).reshape(-1, cols, kernel.shape[1])
+    return result
 
 
 def _softmax(answers: Floats, absent: Sequence[int]) -> Floats:
