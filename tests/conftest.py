@@ -23,9 +23,9 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         return (yield)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """Chromium, one for all tests of a module (`playwright.sync_api.Browser`)."""
+    """Chromium, one for all tests: to start one takes longer than most of them (`playwright.sync_api.Browser`)."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.companion.table.conftest import HEADER, At, roll
-from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
+from tests.web.browser.browsing import visiting
 from tests.web.conftest import FakeSimulator, app_of
-from web.server import serve
 
 pytestmark = pytest.mark.browser
 
@@ -30,24 +28,9 @@ def at() -> Iterator[At]:
 
 
 @pytest.fixture
-def page(at: At) -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    running = serve(app_of(at.table, FakeSimulator()), "127.0.0.1", 0)
-    thread = threading.Thread(target=running.run)
-    thread.start()
-    faults: list[str] = []
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
-        opened = chromium.new_page(viewport={"width": 390, "height": 844})
-        opened.on("pageerror", lambda error: faults.append(str(error)))
-        opened.goto(f"http://127.0.0.1:{running.port}/banker")
-        opened.wait_for_selector("html[data-link=live]")
-        yield opened
-        chromium.close()
-    running.close()
-    thread.join(timeout=20)
-    assert faults == []
+def page(browser: Any, at: At) -> Iterator[Any]:
+    with visiting(browser, app_of(at.table, FakeSimulator())) as open_page:
+        yield open_page("banker")
 
 
 def tap_line(page: Any, text: str, button: str) -> None:
@@ -70,6 +53,29 @@ def test_an_event_in_the_middle_is_corrected_from_the_log(page: Any, at: At) -> 
     page.wait_for_selector("#amend", state="hidden")
     assert at.now["view"]["cash"] == {"Andrea": 5000, "Bernd": 9000}
     page.wait_for_selector("#log-lines >> text=a correction")
+
+
+def test_a_quick_tap_corrects_what_the_form_says(page: Any, at: At) -> None:
+    """Both taps before the browser has told the page that the form is open."""
+    page.click("#correct summary")
+    page.select_option("#correct-kind", "place")
+    page.click("#correct summary")
+    with page.expect_request("**/command?*") as sent:
+        page.evaluate("for (const id of ['#correct summary', '#correct-book']) document.querySelector(id).click()")
+    assert sent.value.post_data_json["event"] == {"do": "end_turn", "player": "Andrea"}
+
+
+def test_the_form_keeps_to_its_event_when_another_is_booked_meanwhile(page: Any, at: At) -> None:
+    """It says "Andrea ends her turn": what Bernd does after it is not what it corrects."""
+    page.click("#correct summary")
+    before = at.now["revision"]
+    at.ask("event", event={"do": "buy", "player": "Bernd", "company": "blue", "shares": 1})
+    page.wait_for_selector(f"html:not([data-revision='{before}'])")
+    page.select_option("#correct-kind", "nothing")
+    page.click("#correct-book")
+    page.wait_for_selector("#amend:visible")
+    assert "ends the turn" in page.inner_text("#correct-last")
+    assert at.version == 6
 
 
 def test_what_no_longer_fits_is_told_and_all_can_be_left_as_it_was(page: Any, at: At) -> None:

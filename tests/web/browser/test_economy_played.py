@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,10 +15,9 @@ from companion.record import parse_record
 from companion.table import Policy
 from tests.companion.games.master_of_economy.conftest import header_of
 from tests.companion.table.conftest import At
-from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
+from tests.web.browser.browsing import Open, visiting
 from tests.web.browser.economy_forms import by_finger, by_key, fill_in
 from tests.web.conftest import FakeSimulator, app_of
-from web.server import serve
 
 pytestmark = pytest.mark.browser
 
@@ -29,14 +27,11 @@ GAMES = Path(__file__).parents[2] / "games" / "master_of_economy" / "legal"
 class Pages:
     """A table with a game on it, served; `open` gives a page of it."""
 
-    def __init__(self, at: At, chromium: Any, port: int, faults: list[str]) -> None:
-        self.at, self._chromium, self._port, self._faults = at, chromium, port, faults
+    def __init__(self, at: At, visit: Open) -> None:
+        self.at, self._visit = at, visit
 
     def open(self, path: str, width: int = 390) -> Any:
-        page = self._chromium.new_page(viewport={"width": width, "height": 844}, reduced_motion="reduce")
-        page.on("pageerror", lambda error: self._faults.append(str(error)))
-        page.goto(f"http://127.0.0.1:{self._port}/{path}")
-        page.wait_for_selector("html[data-link=live]")
+        page = self._visit(path, width)
         self.wait(page)
         return page
 
@@ -54,30 +49,19 @@ class Pages:
 
 
 @contextmanager
-def served(at: At) -> Iterator[Pages]:
-    """The pages of a table, in a browser of their own; no script of theirs may fail."""
-    from playwright.sync_api import sync_playwright
-
-    server = serve(app_of(at.table, FakeSimulator()), "127.0.0.1", 0)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    faults: list[str] = []
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS))
-        yield Pages(at, chromium, server.port, faults)
-        chromium.close()
-    server.close()
-    thread.join(timeout=20)
+def served(browser: Any, at: At) -> Iterator[Pages]:
+    """The pages of a table."""
+    with visiting(browser, app_of(at.table, FakeSimulator())) as visit:
+        yield Pages(at, visit)
     at.journal.close()
-    assert faults == []
 
 
 @pytest.fixture
-def pages(request: Any) -> Iterator[Pages]:
+def pages(browser: Any, request: Any) -> Iterator[Pages]:
     """The pages of a table on which the record named by the test's parameter begins."""
     record = parse_record((GAMES / f"{request.param}.game.jsonl").read_bytes())
     at = At(None, header=dict(record.header))
-    with served(at) as pages:
+    with served(browser, at) as pages:
         yield pages
 
 
@@ -178,10 +162,10 @@ def test_a_wrong_offer_is_put_right_and_the_trade_worked_out_anew(pages: Pages) 
 
 
 @pytest.fixture
-def phones() -> Iterator[Pages]:
+def phones(browser: Any) -> Iterator[Pages]:
     """The pages of a table where what players do on their phones is booked at once; nobody has done anything yet."""
     at = At(None, Policy(players=True), header=header_of(2))
-    with served(at) as pages:
+    with served(browser, at) as pages:
         yield pages
 
 

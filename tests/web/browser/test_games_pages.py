@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,11 +10,10 @@ import pytest
 from companion.own_boards import DistrictBoards
 from companion.record import parse_record
 from tests.companion.table.conftest import At
-from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
+from tests.web.browser.browsing import Open, visiting
 from tests.web.browser.test_axe import violations
 from tests.web.browser.test_games_played import GAMES
 from web import House, create_app
-from web.server import serve
 
 pytestmark = pytest.mark.browser
 
@@ -43,38 +41,22 @@ def at(request: pytest.FixtureRequest) -> Iterator[At]:
 
 
 @pytest.fixture
-def address(at: At, tmp_path: Any) -> Iterator[str]:
+def open_page(browser: Any, at: At, tmp_path: Any) -> Iterator[Open]:
     app = create_app(
         House(at.table, addresses=["http://10.0.0.9/"], cities=DistrictBoards(tmp_path)),
         secret_key=b"of the tests only",
     )
-    running = serve(app, "127.0.0.1", 0)
-    thread = threading.Thread(target=running.run)
-    thread.start()
-    yield f"http://127.0.0.1:{running.port}"
-    running.close()
-    thread.join(timeout=20)
+    with visiting(browser, app) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize("at", MOMENTS, indirect=True)
-def test_they_fit_and_axe_finds_nothing(at: At, address: str) -> None:
-    from playwright.sync_api import sync_playwright
-
-    faults: list[str] = []
+def test_they_fit_and_axe_finds_nothing(at: At, open_page: Open) -> None:
     game = at.now["game"]["name"]
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS))
-        for theme, width, height in (("light", 360, 740), ("dark", 1920, 1080)):
-            context = chromium.new_context(
-                viewport={"width": width, "height": height}, color_scheme=theme, reduced_motion="reduce"
-            )
-            for path in (*PAGES, f"setup?game={game}", "districts"):
-                page = context.new_page()
-                page.on("pageerror", lambda error: faults.append(str(error)))
-                page.goto(f"{address}/{path}")
-                page.wait_for_selector(f"html[data-revision='{at.now['revision']}']")
-                assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
-                assert violations(page) == [], (path, theme)
-                page.close()
-        chromium.close()
-    assert faults == []
+    for theme, width in (("light", 360), ("dark", 1920)):
+        page = open_page("", width, color_scheme=theme)
+        for path in (*PAGES, f"setup?game={game}", "districts"):
+            page.goto(path)
+            page.wait_for_selector(f"html[data-revision='{at.now['revision']}']")
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
+            assert violations(page) == [], (path, theme)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import gzip
 import json
-import threading
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +17,8 @@ import pytest
 
 from companion.record import parse_record
 from tests.companion.table.conftest import At
-from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
+from tests.web.browser.browsing import visiting
 from tests.web.conftest import FakeSimulator, app_of
-from web.server import serve
 
 pytestmark = pytest.mark.browser
 
@@ -28,32 +27,10 @@ Start = Callable[[At, str], Any]
 
 
 @pytest.fixture
-def start() -> Iterator[Start]:
+def start(browser: Any) -> Iterator[Start]:
     """Serves a table and opens a page of it; the snapshot of the table is what the page must show."""
-    from playwright.sync_api import sync_playwright
-
-    running: list[Any] = []
-    faults: list[str] = []
-
-    def started(at: At, path: str) -> Any:
-        server = serve(app_of(at.table, FakeSimulator()), "127.0.0.1", 0)
-        thread = threading.Thread(target=server.run)
-        thread.start()
-        running.append((server, thread))
-        page = chromium.new_page(viewport={"width": 390, "height": 844})
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(f"http://127.0.0.1:{server.port}/{path}")
-        page.wait_for_selector("html[data-link=live]")
-        return page
-
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS))
-        yield started
-        chromium.close()
-    for server, thread in running:
-        server.close()
-        thread.join(timeout=20)
-    assert faults == []
+    with ExitStack() as stack:
+        yield lambda at, path: stack.enter_context(visiting(browser, app_of(at.table, FakeSimulator())))(path)
 
 
 def booked(name: str, left: int | None) -> tuple[At, list[dict[str, Any]], dict[str, Any]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,9 +12,8 @@ import calibration
 from companion.journal import Journal
 from companion.reading import Seen
 from companion.table import Table
-from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
+from tests.web.browser.browsing import visiting
 from web import House, create_app
-from web.server import serve
 
 pytestmark = pytest.mark.browser
 
@@ -44,40 +42,27 @@ def proposing() -> Iterator[Table]:
         yield table
 
 
-def test_the_picker_turns_page_and_proposal_german(proposing: Table) -> None:
-    from playwright.sync_api import sync_playwright
+def test_the_picker_turns_page_and_proposal_german(browser: Any, proposing: Table) -> None:
+    with visiting(browser, create_app(House(proposing), secret_key=b"x" * 32)) as visit:
+        page = visit("banker", locale="en-GB")
+        page.wait_for_selector("#proposal:not([hidden])")
+        assert page.inner_text("#proposal-text") == "Andrea puts a red house on D1"
+        assert page.inner_text("#book") == "Book"
 
-    server = serve(create_app(House(proposing), secret_key=b"x" * 32), "127.0.0.1", 0)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        with sync_playwright() as playwright:
-            chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS))
-            page: Any = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB").new_page()
-            page.goto(f"http://127.0.0.1:{server.port}/banker")
-            page.wait_for_selector("#proposal:not([hidden])")
-            assert page.inner_text("#proposal-text") == "Andrea puts a red house on D1"
-            assert page.inner_text("#book") == "Book"
+        page.select_option("#language", "de")
+        page.wait_for_selector("html[lang=de] #proposal:not([hidden])")
+        assert page.inner_text("#proposal-text") == "Andrea setzt ein rotes Haus auf D1"
+        assert page.inner_text("#sentence") == "Andrea: setze ein rotes Haus in Zone 1"
+        assert page.inner_text("#book") == "Buchen"
+        amounts = page.inner_text("#proposal-amounts")
+        assert "Erfolgsprovision: Kette A1-D1 hat jetzt 4 Häuser: Smith & Smith steigt 3.000 → 4.000" in amounts
+        assert "Smith & Smith steigt 3.000 → 4.000; 2 Aktien × 1.000" in amounts
+        assert "+2.000" in amounts
 
-            page.select_option("#language", "de")
-            page.wait_for_selector("html[lang=de] #proposal:not([hidden])")
-            assert page.inner_text("#proposal-text") == "Andrea setzt ein rotes Haus auf D1"
-            assert page.inner_text("#sentence") == "Andrea: setze ein rotes Haus in Zone 1"
-            assert page.inner_text("#book") == "Buchen"
-            amounts = page.inner_text("#proposal-amounts")
-            assert "Erfolgsprovision: Kette A1-D1 hat jetzt 4 Häuser: Smith & Smith steigt 3.000 → 4.000" in amounts
-            assert "Smith & Smith steigt 3.000 → 4.000; 2 Aktien × 1.000" in amounts
-            assert "+2.000" in amounts
-
-            # Another page of this browser remembers the language; an address can ask for another one.
-            page.goto(f"http://127.0.0.1:{server.port}/tv")
-            page.wait_for_selector("html[lang=de][data-link=live]")
-            assert page.inner_text("#tv-sentence") == "Andrea: setze ein rotes Haus in Zone 1"
-            page.goto(f"http://127.0.0.1:{server.port}/snapshot?lang=it")
-            shown = json.loads(page.inner_text("body"))
-            assert shown["proposal"]["text"] == "Andrea mette un grattacielo rosso su D1"
-            chromium.close()
-    finally:
-        server.close()
-        thread.join(timeout=20)
-    assert not thread.is_alive()
+        # Another page of this browser remembers the language; an address can ask for another one.
+        page.goto("/tv")
+        page.wait_for_selector("html[lang=de][data-link=live]")
+        assert page.inner_text("#tv-sentence") == "Andrea: setze ein rotes Haus in Zone 1"
+        page.goto("/snapshot?lang=it")
+        shown = json.loads(page.inner_text("body"))
+        assert shown["proposal"]["text"] == "Andrea mette un grattacielo rosso su D1"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,11 +11,10 @@ import pytest
 
 from tests.companion.games.master_of_economy.conftest import header_of
 from tests.companion.table.conftest import At
-from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
 from tests.vision.test_offers import RED_LIES, draw
+from tests.web.browser.browsing import Open, visiting
 from tests.web.browser.test_axe import violations
 from tests.web.conftest import FakeSimulator, app_of
-from web.server import serve
 
 pytestmark = pytest.mark.browser
 
@@ -29,29 +27,9 @@ def at() -> Iterator[At]:
 
 
 @pytest.fixture
-def open_page(at: At) -> Iterator[Any]:
-    """Opens a page of a real table by its path; no script may fail on it."""
-    from playwright.sync_api import sync_playwright
-
-    running = serve(app_of(at.table, FakeSimulator()), "127.0.0.1", 0)
-    thread = threading.Thread(target=running.run)
-    thread.start()
-    faults: list[str] = []
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
-
-        def opened(path: str, width: int = 390) -> Any:
-            page = chromium.new_page(viewport={"width": width, "height": 844}, reduced_motion="reduce")
-            page.on("pageerror", lambda error: faults.append(str(error)))
-            page.goto(f"http://127.0.0.1:{running.port}/{path}")
-            page.wait_for_selector("html[data-link=live]")
-            return page
-
+def open_page(browser: Any, at: At) -> Iterator[Open]:
+    with visiting(browser, app_of(at.table, FakeSimulator())) as opened:
         yield opened
-        chromium.close()
-    running.close()
-    thread.join(timeout=20)
-    assert faults == []
 
 
 def tap(page: Any, name: str) -> None:

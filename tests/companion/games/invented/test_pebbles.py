@@ -12,6 +12,7 @@ import calibration
 from companion.games import _registry, game, game_names
 from companion.record import IllegalLine, read_lines, replay
 from tests.companion.table.conftest import At
+from tests.web.browser.browsing import visiting
 from web import House, create_app
 
 HEADER = {
@@ -90,22 +91,10 @@ def test_the_plain_pages_serve_it(at: At) -> None:
 
 
 @pytest.mark.browser
-def test_it_is_played_with_the_plain_page_in_chromium(at: At) -> None:
-    import threading
-
-    from playwright.sync_api import sync_playwright
-
-    from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS
-    from web.server import serve
-
+def test_it_is_played_with_the_plain_page_in_chromium(browser: Any, at: At) -> None:
     app = create_app(House(at.table, addresses=["http://10.0.0.9:8000/"]), secret_key=b"of the tests only")
-    running = serve(app, "127.0.0.1", 0)
-    thread = threading.Thread(target=running.run)
-    thread.start()
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=list(CHROMIUM_ARGUMENTS))
-        page = chromium.new_page(viewport={"width": 390, "height": 844})
-        page.goto(f"http://127.0.0.1:{running.port}/banker")
+    with visiting(browser, app) as visit:
+        page = visit("banker")
         for player, pebbles in TAKES:
             page.wait_for_selector(f"#sentence >> text={player}: take pebbles")
             page.wait_for_selector(f"html[data-revision='{at.now['revision']}']")
@@ -114,7 +103,4 @@ def test_it_is_played_with_the_plain_page_in_chromium(at: At) -> None:
                 page.click("#plain-acts button")
         page.wait_for_selector("#over:visible")
         ranking = page.locator("#over-ranking li").all_inner_texts()
-        chromium.close()
-    running.close()
-    thread.join(timeout=20)
     assert [line.split("\n")[-1] for line in ranking] == ["9", "1"]

@@ -26,17 +26,20 @@ export function correction({ kinds, fields: made } = NONE) {
     el("option", { value: NOTHING, text: t("Nothing happened") }),
   );
   kind.addEventListener("change", ask);
-  panel.addEventListener("toggle", () => {
-    if (panel.open) fill();
-    else line = null;
+  panel.querySelector("summary").addEventListener("click", () => { // "toggle" comes later: a quick tap met the old entries
+    if (!panel.open) begin(lastLine());
   });
   let snapshot = null;
-  let line = null; // that is corrected; null: the last one
+  let line = null; // that is corrected
+
+  function begin(chosen) {
+    line = chosen;
+    if (line) fill();
+  }
 
   choose = (chosen) => {
-    line = chosen;
-    if (panel.open) fill();
-    else panel.open = true;
+    begin(chosen);
+    panel.open = true;
     panel.scrollIntoView({ block: "nearest" });
   };
 
@@ -60,9 +63,8 @@ export function correction({ kinds, fields: made } = NONE) {
   }
 
   function fill() {
-    const last = (line ?? lastLine())?.event;
-    if (!last) return;
-    setText(byId("correct-last"), capital((line ?? lastLine()).text));
+    const last = line.event;
+    setText(byId("correct-last"), capital(line.text));
     kind.value = last.do in kinds ? last.do : Object.keys(kinds)[0] ?? NOTHING;
     if (last.player) player.value = last.player;
     for (const field of Object.values(fields)) {
@@ -81,7 +83,7 @@ export function correction({ kinds, fields: made } = NONE) {
       else event[key] = value ?? null; // undefined: chosen, but not named
     }
     const shut = () => { panel.open = false; };
-    const { seq } = line ?? lastLine();
+    const { seq } = line;
     if (seq !== lastLine().seq) await propose({ do: "correct", seq, event }, shut);
     else if ((await send({ do: "correct", event })).ok) shut();
   });
@@ -90,8 +92,7 @@ export function correction({ kinds, fields: made } = NONE) {
     snapshot = next;
     show(panel, next.undo !== null);
     if (next.undo === null) return;
-    if (line && next.log.every((item) => item.seq !== line.seq || item.undone)) line = null; // gone meanwhile
-    if (!panel.open) setText(byId("correct-last"), capital(next.undo));
+    if (line && next.log.every((item) => item.seq !== line.seq || item.undone)) panel.open = false; // gone meanwhile
     patch(player, next.game.players, (name) => name, (name) => el("option", { value: name, text: name }));
     for (const name of wanted()) fields[name].update(next, kind.value);
     paint();
