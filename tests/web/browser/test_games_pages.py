@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+import calibration
 from companion.own_boards import DistrictBoards
 from companion.record import parse_record
+from companion.review import Clerk, Library
 from tests.companion.table.conftest import At
 from tests.web.browser.browsing import Open, visiting
 from tests.web.browser.test_axe import violations
@@ -57,8 +59,13 @@ def at(request: pytest.FixtureRequest) -> Iterator[At]:
 
 @pytest.fixture
 def open_page(browser: Any, at: At, tmp_path: Any) -> Iterator[Open]:
+    library = Library(at.journal, calibration.board_file)
+    clerk = Clerk(library)
+    clerk.catch_up()
     app = create_app(
-        House(at.table, addresses=["http://10.0.0.9/"], cities=DistrictBoards(tmp_path)),
+        House(
+            at.table, addresses=["http://10.0.0.9/"], cities=DistrictBoards(tmp_path), library=library, clerk=clerk
+        ),
         secret_key=b"of the tests only",
     )
     with visiting(browser, app) as opened:
@@ -81,7 +88,7 @@ def test_they_fit_and_axe_finds_nothing(at: At, open_page: Open) -> None:
 def test_wide_names_and_longer_words_fit_a_phone(at: At, open_page: Open) -> None:
     assert at.now["game"]["over"] or "roll" in at.now["legal"]
     page = open_page("", 360, locale="de")
-    for path in ("banker", "seat/1"):
+    for path in ("banker", "seat/1", "review", "review/1", "review/1/ledger", "records"):
         page.goto(path)
         page.wait_for_selector(f"html[data-revision='{at.now['revision']}']")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
