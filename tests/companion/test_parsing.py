@@ -83,7 +83,7 @@ MANY = b"1" + b"0" * 100
 )
 def test_a_whole_number_with_too_many_digits(content: bytes) -> None:
     """What is worked out from the longest number that can be printed cannot be: it would stop every page."""
-    with pytest.raises(FormatError, match='^"amount" is too large a number$'):
+    with pytest.raises(FormatError, match=r'^"amount" is too large a number$'):
         decode_object(content)
 
 

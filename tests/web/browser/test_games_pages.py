@@ -63,9 +63,7 @@ def open_page(browser: Any, at: At, tmp_path: Any) -> Iterator[Open]:
     clerk = Clerk(library)
     clerk.catch_up()
     app = create_app(
-        House(
-            at.table, addresses=["http://10.0.0.9/"], cities=DistrictBoards(tmp_path), library=library, clerk=clerk
-        ),
+        House(at.table, addresses=["http://10.0.0.9/"], cities=DistrictBoards(tmp_path), library=library, clerk=clerk),
         secret_key=b"of the tests only",
     )
     with visiting(browser, app) as opened:
