@@ -20,7 +20,7 @@ from hardware.dice import FileDice, Look, SerialDice, VirtualDice, find_ports
 from hardware.tracks import ConsoleTracks, PanelTracks
 from vision.locate import locate
 from vision.looker import Looker
-from vision.view_check import check_view
+from vision.view_check import check_sight, check_view
 
 WALK_S = 0.04
 """So long each light is lit in a walk."""
@@ -121,7 +121,7 @@ def _check_reader(image: Image, reader: Looker) -> list[Finding]:
     if pose is None:
         return [said]
     found = Finding(_PLACE, "ok", Sentence("{board} is found", {"board": pose.board.name}))
-    return [found, *check_view(image, pose), said]
+    return [found, *check_sight(image, pose), said]
 
 
 def _sentence(text: str | Sentence) -> Sentence:

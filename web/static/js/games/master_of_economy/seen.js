@@ -6,7 +6,7 @@ import { capital } from "../../texts.js";
 import { t } from "../../words.js";
 import { comparison, lyingThere } from "./fields.js";
 
-const STATES = { same: t("agrees"), differs: t("differs"), unknown: t("not known") };
+const STATES = { same: t("agrees"), new: t("not entered yet"), differs: t("differs"), unknown: t("not known") };
 
 /** Puts the offers into the form in which they are entered. Nothing is booked by that. */
 function fillIn({ import: wanted, export: fields }) {
