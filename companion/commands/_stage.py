@@ -456,7 +456,9 @@ _BLIND = Sentence(
 )
 
 
-_NOTHING_TO_COMPARE = Sentence("stones are counted against a picture of the empty board: start with --empty")
+_NOTHING_TO_COMPARE = Sentence(
+    "stones and markers are counted against a picture of the empty board: start with --empty"
+)
 
 
 def _why_blind(regions: RegionBoard | None) -> Sentence | None:
