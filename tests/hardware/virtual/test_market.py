@@ -53,3 +53,14 @@ def test_every_field_holds_a_marker_and_what_is_full_says_so() -> None:
         fill(virtual, "coal 1")
     with pytest.raises(TableError, match="no stone"):
         virtual.put("coal 1", "white")
+
+
+def test_how_often_the_camera_looks_does_not_decide_where_things_come_to_lie() -> None:
+    watched, alone = (VirtualRegions(BOARD, None, seed=1, hand_seconds=9.0) for _ in range(2))
+    watched.put("coal import", "red")
+    for second in range(3):
+        watched.render(float(second))
+    alone.put("coal import", "red")
+    for virtual in (watched, alone):
+        virtual.put("coal import", "blue")
+    assert watched.lying == alone.lying

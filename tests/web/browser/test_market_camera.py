@@ -15,6 +15,7 @@ from companion.table import Table
 from hardware.wiring import CameraWiring, DiceWiring, Wiring
 from tests.companion.games.master_of_economy.conftest import header_of
 from tests.web.browser.browsing import Open, visiting
+from tests.web.browser.test_axe import violations
 from web import House, create_app
 
 pytestmark = pytest.mark.browser
@@ -27,7 +28,7 @@ def table(tmp_path: Path, browser: Any) -> Iterator[tuple[Table, Open]]:
     """Red makes its offers at a virtual table; what opens its pages."""
     with Journal(None, lambda: NOW) as journal:
         journal.new_game({**header_of(2, {"year": 1, "phase": 4}), "banker": "Andrea"})
-        stage = Stage(Plan(Wiring(camera=CameraWiring("virtual"), dice=DiceWiring("by-hand")), None, tmp_path, seed=1))
+        stage = Stage(Plan(Wiring(camera=CameraWiring("virtual"), dice=DiceWiring("by-hand")), None, tmp_path, seed=2))
         table = Table(journal, calibration.board_file, devices=stage.health, simulated=stage.state)
         try:
             stage.start(table)
@@ -65,9 +66,11 @@ def test_offers_laid_on_the_virtual_market_are_seen_compared_and_entered(table: 
     with virtual.expect_response("**/simulator*"):
         virtual.click('#v-fields [data-tap="building 3"]')
     banker.wait_for_selector("#me-seen [data-state=unknown]")
-    assert rows(banker)[0][0::3] == ["Building material (field 3)", "not known"]
+    assert rows(banker)[0] == ["Building material (field 3)", "1 Red Socks", "?", "not known"]
     assert "Building material (field 3)" in banker.inner_text("#worries")
     assert at.snapshot()["version"] == 1
+    assert violations(virtual) == []
+    assert violations(banker) == []
 
 
 def rows(page: Any) -> list[list[str]]:

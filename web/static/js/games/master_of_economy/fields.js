@@ -8,9 +8,17 @@ export const fieldName = (good, number) => `${good} ${number || "import"}`;
 
 export const fieldTitle = (good, number, extras) => capital(number ? t("{good} (field {field})", { good: extras.goods[good], field: number }) : t("{good} (import)", { good: extras.goods[good] }));
 
-/** "2 Red Socks, ? Blue Eyes"; a dash for nothing. */
+/** What a square, a district or a field is called where people read of it. */
+export function placeTitle({ view, extras }, name) {
+  const [good, number] = name.split(" ");
+  return view?.market?.[good] ? fieldTitle(good, Number(number) || 0, extras) : name;
+}
+
+/** "2 Red Socks and ? Blue Eyes" of the companies in play; a dash for nothing, "?" where nothing is known. */
 export function lyingThere(counts, game) {
-  const parts = COMPANIES.filter((company) => counts[company]).map((company) => `${counts[company]} ${game.companies[company] ?? company}`);
+  const playing = COMPANIES.filter((company) => company in game.companies);
+  if (playing.every((company) => counts[company] === "?")) return "?";
+  const parts = playing.filter((company) => counts[company]).map((company) => `${counts[company]} ${game.companies[company]}`);
   return parts.length ? list(parts) : "–";
 }
 
