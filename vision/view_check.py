@@ -31,12 +31,17 @@ PARTS = 3
 
 def check_view(image: Image, pose: Pose) -> tuple[Finding, ...]:
     """Findings on the size, tilt, light and focus of a board seen by ``pose`` in ``image`` (H, W, 3) BGR."""
+    return (_size(square_px(pose)), *check_sight(image, pose))
+
+
+def check_sight(image: Image, pose: Pose) -> tuple[Finding, ...]:
+    """The same without the size, for a board whose grid is printed nowhere."""
     flat = _flat(image, pose)
     light, glare = _light(flat)
     if is_grey(image):
         todo = Sentence("Switch the camera's night vision off, or give it more light.")
         light = Finding(Sentence("Light"), "wrong", Sentence("the picture has no colours"), todo)
-    return (_size(square_px(pose)), _tilt(pose), light, glare, _focus(flat))
+    return (_tilt(pose), light, glare, _focus(flat))
 
 
 def weak_squares(image: Image, pose: Pose) -> tuple[Square, ...]:

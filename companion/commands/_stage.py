@@ -24,6 +24,7 @@ from companion.errors import BankhalterError, DeviceError
 from companion.games import PUBLIC
 from companion.pictures import read_picture
 from companion.reading import PictureKind, Seen
+from companion.regions import RegionBoard
 from companion.sentence import Sentence
 from companion.settings import Settings
 from companion.table import Announcer, ButtonsKeeper, LightsKeeper, Patience, PictureKeeper, Setting, Table
@@ -32,7 +33,7 @@ from hardware.buttons import GpioButtons, GpioBuzzer, VirtualButtons
 from hardware.cameras import FolderCamera, LiveCamera, Wanted, source_opener
 from hardware.dice import VirtualDice
 from hardware.tracks import VirtualTracks
-from hardware.virtual import VirtualCamera, VirtualCity, VirtualTable
+from hardware.virtual import VirtualCamera, VirtualRegions, VirtualTable
 from hardware.voice import EspeakVoice
 from hardware.wiring import CameraWiring, Wiring
 from vision.following import Follower
@@ -71,7 +72,7 @@ class Stage:
         self._lock = threading.RLock()
         self._table: Table | None = None
         self._setting: Setting | None = None
-        self._virtual: VirtualTable | VirtualCity | None = None
+        self._virtual: VirtualTable | VirtualRegions | None = None
         self._camera: Camera | None = None
         self._looker: Looker | None = None
         self._dice = DiceKeeper(plan.wiring.dice, plan.seed)
@@ -153,9 +154,14 @@ class Stage:
             self._table.touch()
         if self._thread is not None:
             self._thread.join(timeout=3)
-        for keeper in (self._presses, self._lights, self._pictures, self._patience, self._announcer):
-            if keeper is not None:
-                keeper.close()
+        keepers = (self._presses, self._lights, self._pictures, self._patience, self._announcer)
+        closing = [threading.Thread(target=keeper.close) for keeper in keepers if keeper is not None]
+        for thread in closing:
+            thread.start()
+        if self._table is not None:
+            self._table.touch()  # each waits for the table to change: so they wait together, and not for long
+        for thread in closing:
+            thread.join()
         self._dice.close()
         self._take_down()
         for device in (self._buttons, self._buzzer, self._tracks):
@@ -219,65 +225,53 @@ class Stage:
             looker.join(timeout=10)  # a thread in the middle of a picture would bring the program's end down
 
     def _set_up_camera(self, setting: Setting) -> None:
-        empty: Image | Callable[[], Image] | None = None
         source = self._plan.wiring.camera.source
-        self._why_blind = None
-        if source is None or source == "none":
+        self._why_blind = _why_blind(setting.regions)
+        board = setting.playfield
+        if source is None or source == "none" or board is None or self._why_blind is not None:
             return
-        city, board = setting.city, setting.board
-        if city is not None:
-            if city.size_mm is None:
-                values = {"board": city.name}
-                self._why_blind = Sentence(
-                    "{board} has no outlines for a camera: draw them on the page Board of BIG SHOT", values
-                )
-                return
-            board = city.sheet()
-        if board is None:
+        view = self._view_of(source, board, setting)
+        if source == "virtual" and self._virtual is None:
+            self._virtual = self._virtual_board(setting, board)
+        if not self._watching:
             return
-        if source == "virtual":
-            if self._virtual is None:
-                path = self._plan.data / f"virtual-{board.name}.json"
-                seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
-                if city is None:
-                    self._virtual = VirtualTable(board, path, seed=seed, hand_seconds=0.6)
-                else:
-                    self._virtual = VirtualCity(city, path, seed=seed, hand_seconds=0.6)
-            if not self._watching:
-                return
+        empty: Image | Callable[[], Image] | None = None
+        if self._virtual is not None:
             camera = VirtualCamera(self._virtual, fps=2)  # more would only warm the room: the board changes slowly
             empty = camera.empty_picture  # drawn by the looker's thread: the pages need not wait for it
             self._camera = camera
-        elif not self._watching:
-            return
         else:
             self._camera = open_camera(source, self._plan.wiring.camera)
         if self._plan.empty is not None:
             empty = read_picture(self._plan.empty)
-        empty_pose = palette = None
+        if view is not None and view.lens is not None:
+            self._camera = StraightCamera(self._camera, view.lens)
+        watcher = _watcher(setting, board, empty, view)
+        if watcher is None:
+            self._why_blind = _NOTHING_TO_COMPARE
+            self._take_camera_down()
+            return
+        self._looker = Looker(self._camera, watcher, self._observe, chain_outlines)
+        self._looker.start()
+
+    def _view_of(self, source: str, board: Board, setting: Setting) -> View | None:
+        """The calibration that holds for this camera and board; raises DeviceError where the named one does not."""
         view = self._view
-        if view is not None and self._view_named and view.board != board:
-            way = "calibrate for it, or start without --calibration" if city is None else _NO_CALIBRATION
+        if view is None:
+            return None
+        if self._view_named and view.board != board:
+            way = "calibrate for it, or start without --calibration" if setting.regions is None else _NO_CALIBRATION
             raise DeviceError(
                 f"the camera was calibrated for the board {view.board.name}, the game is played on {board.name}: {way}"
             )
-        if view is not None and (self._view_named or fits(view, source, board)):
-            empty, empty_pose, palette = view.empty, view.empty_pose, view.palette
-            if view.lens is not None:
-                self._camera = StraightCamera(self._camera, view.lens)
-        watcher: Follower
-        if city is None:
-            watcher = BoardWatcher(
-                board, empty=empty, empty_pose=empty_pose, pieces=setting.pieces, palette=palette, agree=AGREE
-            )
-        elif empty is None:
-            self._why_blind = Sentence("stones are counted against a picture of the empty board: start with --empty")
-            self._take_camera_down()
-            return
-        else:
-            watcher = RegionWatcher(city, empty=empty, empty_pose=empty_pose, agree=AGREE)
-        self._looker = Looker(self._camera, watcher, self._observe, chain_outlines)
-        self._looker.start()
+        return view if self._view_named or fits(view, source, board) else None
+
+    def _virtual_board(self, setting: Setting, board: Board) -> VirtualTable | VirtualRegions:
+        path = self._plan.data / f"virtual-{board.name}.json"
+        seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
+        if setting.regions is None:
+            return VirtualTable(board, path, seed=seed, hand_seconds=0.6)
+        return VirtualRegions(setting.regions, path, seed=seed, hand_seconds=0.6)
 
     def _observe(self, seen: Seen) -> None:
         """What the looker tells; nothing once the camera is switched off or set up, though it may be in the midst."""
@@ -336,7 +330,7 @@ class Stage:
         virtual, thrown = self._virtual, self._dice.thrown
         if virtual is None and not isinstance(self._dice.dice, VirtualDice):
             return None
-        stones = virtual.stones if isinstance(virtual, VirtualCity) else None
+        stones = virtual.counts if isinstance(virtual, VirtualRegions) else None
         houses = virtual.houses if isinstance(virtual, VirtualTable) else {}
         return {
             "houses": {square.name: letter for square, letter in houses.items()},
@@ -380,21 +374,23 @@ class Stage:
     # For the page Devices.
 
     def devices(self) -> Devices | None:
-        """Those that are set up now, and the camera's newest picture; None before the first game."""
+        """Those that are set up now, and the camera's newest picture; None without a game."""
         setting, looker = self._setting, self._looker
-        if setting is None or setting.board is None:
+        if setting is None:
             return None
         jpeg = None if looker is None else looker.picture("live")
         image = None if jpeg is None else cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
         with self._lock:
             return Devices(
-                setting.board,
+                setting.playfield,
                 self._camera,
                 None if image is None else np.asarray(image, np.uint8),
                 self._dice.dice,
                 self._tracks,
                 self._buttons,
                 self._buzzer,
+                reader=None if looker is None or setting.regions is None else looker,
+                blind=self._why_blind,
             )
 
     def deafen(self, deaf: bool) -> None:
@@ -439,9 +435,10 @@ class Stage:
         """Looks by another calibration from now on; False where it is not of the table's own camera and board."""
         self._view, self._view_named = view, False
         setting = self._setting
-        if self._table is None or setting is None or setting.board is None:
+        board = None if setting is None else setting.playfield
+        if self._table is None or board is None:
             return False
-        if not fits(view, self.source, setting.board):
+        if not fits(view, self.source, board):
             return False
         self._renew = True
         self._table.touch()
@@ -455,13 +452,38 @@ class Stage:
         table = self._table
         with self._lock:
             reach = Reach(self._virtual, self._dice.dice, self._buttons)
-            carry_out(raw, reach, lambda: table.snapshot()["view"])
+            carry_out(raw, reach, table.snapshot)
         table.touch()
 
 
 _BLIND = Sentence(
     "It is being set up: what it sees does not count until that is ended on the page {page}.", {"page": "/calibrate"}
 )
+
+
+_NOTHING_TO_COMPARE = Sentence(
+    "stones and markers are counted against a picture of the empty board: start with --empty"
+)
+
+
+def _why_blind(regions: RegionBoard | None) -> Sentence | None:
+    """Why no camera can count on a board; None where one can."""
+    if regions is None or regions.size_mm is not None:
+        return None
+    values = {"board": regions.name}
+    return Sentence("{board} has no outlines for a camera: draw them on the page Board of BIG SHOT", values)
+
+
+def _watcher(
+    setting: Setting, board: Board, empty: Image | Callable[[], Image] | None, view: View | None
+) -> Follower | None:
+    """What reads the board; None where it needs a picture of the empty one and there is none."""
+    pose = palette = None
+    if view is not None:
+        empty, pose, palette = view.empty, view.empty_pose, view.palette
+    if setting.regions is None:
+        return BoardWatcher(board, empty=empty, empty_pose=pose, pieces=setting.pieces, palette=palette, agree=AGREE)
+    return None if empty is None else RegionWatcher(setting.regions, empty=empty, empty_pose=pose, agree=AGREE)
 
 
 def open_camera(source: str, wiring: CameraWiring | None = None) -> Camera:

@@ -11,12 +11,14 @@ import pytest
 
 import calibration
 from companion.commands._calibration import View
+from companion.commands._doctor import check_camera
 from companion.commands._stage import Plan, Stage
 from companion.errors import DeviceError
 from companion.record import parse_record
 from companion.words import say
 from hardware.wiring import CameraWiring, Wiring
 from tests.companion.table.conftest import At
+from tests.running import time_limit
 from vision.pose import pose_from_corners
 
 FRAME = Path(__file__).parents[2] / "pictures" / "seq02" / "empty.jpg"
@@ -67,3 +69,36 @@ def test_a_calibration_of_another_board_advises_none_for_districts(at: At, wirin
             stage.start(at.table)
     finally:
         stage.close()
+
+
+def test_devices_say_why_no_camera_counts(at: At, wiring: Wiring, tmp_path: Path) -> None:
+    stage = Stage(Plan(wiring, None, tmp_path))
+    try:
+        stage.start(at.table)
+        (camera,) = check_camera(stage.devices() or pytest.fail("no devices"))
+        assert (camera.state, say(camera.name, "en")) == ("wrong", "Camera")
+        assert "start with --empty" in say(camera.text, "en")
+    finally:
+        stage.close()
+
+
+@pytest.mark.parametrize("game", ["big_shot", "master_of_economy"])
+def test_devices_examine_the_camera_over_a_board_without_a_grid(game: str, tmp_path: Path) -> None:
+    record = next((GAME.parents[2] / game / "legal").glob("*.game.jsonl"))
+    at = At(None, header=dict(parse_record(record.read_bytes()).header))
+    stage = Stage(Plan(Wiring(camera=CameraWiring(source="virtual")), None, tmp_path, seed=1))
+    try:
+        stage.start(at.table)
+        with time_limit(60):
+            revision = 0
+            while at.now["board_seen"] is None:
+                revision = at.table.wait(revision, 5.0)
+        found = {
+            say(finding.name, "en"): finding.state for finding in check_camera(stage.devices() or pytest.fail("none"))
+        }
+        assert found == dict.fromkeys(
+            ("Camera", "Board in the picture", "Tilt", "Light", "Glare", "Focus", "Board reader"), "ok"
+        )
+    finally:
+        stage.close()
+        at.journal.close()

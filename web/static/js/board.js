@@ -5,6 +5,8 @@ import { byId, el, patch, setAttr, setText, show } from "./dom.js";
 import { Grid } from "./grid.js";
 import { follow } from "./live.js";
 import { drawCity, seenMarks } from "./games/big_shot/city.js";
+import { comparison, marksOf, rowsOf } from "./games/master_of_economy/fields.js";
+import { drawMarket } from "./games/master_of_economy/picture.js";
 import { keepPicture } from "./picture.js";
 import { COLOUR_WORDS, OF_LETTER, capital } from "./texts.js";
 import { t } from "./words.js";
@@ -82,11 +84,13 @@ follow((next) => {
   const seen = next.board_seen;
   setText(byId("b-seen"), capital(seen?.text ?? "") || (seen ? (seen.found ? t("The board is found and read.") : t("The board is not found.")) : t("No camera: the books alone are shown.")));
   setText(byId("b-read-title"), seen?.found ? t("What was read") : t("The board by the books"));
-  show(byId("b-city"), Boolean(next.regions));
+  show(byId("b-city"), Boolean(next.regions && next.view.districts));
+  show(byId("b-market"), Boolean(next.regions && next.view.market));
   show(byId("b-grid"), Boolean(next.grid));
   show(byId("b-legend"), Boolean(next.grid));
   show(byId("b-chains"), Boolean(next.grid));
-  if (next.regions) drawRegions(next);
+  if (next.regions && next.view.districts) drawRegions(next);
+  if (next.regions && next.view.market) drawMarket(byId("b-fields"), next, seen?.regions ? rowsOf(seen.regions, next) : next.view.market, { marks: marksOf(comparison(next)) });
   if (next.grid) drawGrid(next);
   else drawDifferences(next, []);
 });
@@ -107,7 +111,7 @@ function drawDifferences(next, differing) {
   const lines = [
     ...(next.proposal ? [{ text: t("{event}: waits to be booked", { event: next.proposal.text }), cls: "todo" }] : []),
     ...next.todo.map((text) => ({ text, cls: "todo" })),
-    ...next.problems.map(({ text, squares }) => ({ text: located(text, squares, said), cls: "" })),
+    ...next.problems.map(({ text, squares }) => ({ text: next.view.market ? text : located(text, squares, said), cls: "" })),
     ...differing.map(({ name, books, camera }) => ({ text: t("{square}: {books} in the books, {camera} in the picture", { square: name, books: wordOf(books), camera: wordOf(camera) }), cls: "" })),
   ];
   patch(byId("b-differences"), lines, (line) => line.text, (line) => el("li", { class: line.cls, text: capital(line.text) }));
