@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ import msgspec
 from companion.board import Board, blank_board
 from companion.errors import FormatError
 from companion.money import Money
+from companion.outlines import Fault, Outline, faults
 from companion.parsing import decode_object, plainly
 from companion.quoting import quoted
 from companion.sentence import Sentence
@@ -70,7 +71,7 @@ class City:
     def sheet(self) -> Board:
         """The board as cameras find it: its size, under a plain grid that is printed nowhere.
 
-        Raises FormatError where the regions are not measured.
+        Raises FormatError where the regions are not measured, or are none that pieces can be counted in.
         """
         if self.size_mm is None:
             raise FormatError(
@@ -79,7 +80,17 @@ class City:
                     {"board": self.name},
                 )
             )
+        for fault in self.faults():
+            raise FormatError(fault.text)
         return blank_board(self.name, self.size_mm)
+
+    def outlines(self) -> Mapping[str, Outline]:
+        """The outlines of the districts, by their names."""
+        return {name: district.outline for name, district in self.districts.items()}
+
+    def faults(self) -> Sequence[Fault]:
+        """What keeps a camera from counting in the outlines; none where the regions are not measured."""
+        return () if self.size_mm is None else faults(self.outlines(), self.size_mm, self.stone_mm)
 
 
 def parse_city(content: bytes | str | Mapping[str, Any]) -> City:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import cv2
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from companion.devices import Image
 from companion.districts import City
 from companion.projection import Projection
-from companion.reading import Outline
+from companion.reading import Outline, Point
 from companion.regions import Counts
 from companion.squares import Square
 from vision.pose import Pose
@@ -108,4 +108,18 @@ def draw_counts(image: Image, pose: Pose, city: City, counts: Counts) -> Image:
             rim = (255, 255, 255) if colour == "black" else (0, 0, 0)
             for ink_, width in ((rim, round(8 * size) + 2), (paint, max(2, round(3 * size)))):
                 cv2.putText(drawn, text, place, cv2.FONT_HERSHEY_SIMPLEX, 1.3 * size, ink_, width, cv2.LINE_AA)
+    return drawn
+
+
+def draw_regions(image: Image, pose: Pose, outlines: Mapping[str, Sequence[Point]], odd: Collection[str] = ()) -> Image:
+    """A copy of the picture with the board's edge and each region's outline; ``odd`` ones in another ink."""
+    drawn = image.copy()
+    edge = [np.array(pose.corners_px).round().astype(np.int32)]
+    lines = {
+        name: pose.project(np.asarray(outline, float)).round().astype(np.int32) for name, outline in outlines.items()
+    }
+    cv2.polylines(drawn, edge, True, (255, 255, 255), 2, cv2.LINE_AA)
+    for name, line in lines.items():
+        for ink, width in (((0, 0, 0), 4), (_INKS["?"] if name in odd else (80, 230, 80), 2)):
+            cv2.polylines(drawn, [line], True, ink, width, cv2.LINE_AA)
     return drawn

@@ -20,7 +20,7 @@ from companion.commands._hands import Reach, carry_out
 from companion.commands._photos import chain_outlines, crop_of_kept
 from companion.commands._tracks import open_tracks
 from companion.devices import Buttons, Buzzer, Camera, DeviceHealth, Image, PriceTracks
-from companion.errors import BankhalterError, DeviceError
+from companion.errors import BankhalterError, DeviceError, FormatError
 from companion.games import PUBLIC
 from companion.pictures import read_picture
 from companion.reading import PictureKind, Seen
@@ -38,21 +38,21 @@ from hardware.wiring import CameraWiring, Wiring
 from vision.following import Follower
 from vision.lens import StraightCamera
 from vision.looker import Looker
+from vision.onlooker import Onlooker
 from vision.region_watcher import RegionWatcher
 from vision.watcher import BoardWatcher
 
 AGREE = 2
 """So many still frames must agree before a live camera's reading counts: one more than a hand in flight can fool."""
 
-_NO_CALIBRATION = "a board of districts cannot be calibrated: start with --empty instead of --calibration"
-
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Which devices are to be used. ``data``: the folder for what must be kept.
 
-    ``view``: how the camera was calibrated; ``view_named``: it was named for this start, so another board is an error,
-    not just a reason to do without it. ``seed`` makes the virtual table and dice repeatable; None lets chance reign.
+    ``view``: how the camera was calibrated; ``view_named``: it was named for this start, so another board is an
+    error, not just a reason to do without it. ``view_lost``: why the one that was kept could not be used. ``seed``
+    makes the virtual table and dice repeatable; None lets chance reign.
     """
 
     wiring: Wiring
@@ -61,6 +61,7 @@ class Plan:
     seed: int | None = None
     view: View | None = None
     view_named: bool = False
+    view_lost: Sentence | None = None
 
 
 class Stage:
@@ -90,7 +91,7 @@ class Stage:
         self._settings = Settings()
         self._watching = True
         self._blind = self._renew = False
-        self._view, self._view_named = plan.view, plan.view_named
+        self._view, self._view_named, self._view_lost = plan.view, plan.view_named, plan.view_lost
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -225,17 +226,19 @@ class Stage:
         if source is None or source == "none":
             return
         city, board = setting.city, setting.board
+        why: Sentence | None = None
         if city is not None:
-            if city.size_mm is None:
-                values = {"board": city.name}
-                self._why_blind = Sentence(
-                    "{board} has no outlines for a camera: draw them on the page Board of BIG SHOT", values
-                )
-                return
-            board = city.sheet()
-        if board is None:
+            try:
+                board = city.sheet()
+            except FormatError as error:
+                why = error.sentence
+        if why is not None and source == "virtual":  # what nobody has measured cannot be drawn
+            self._why_blind = why
+            return
+        if board is None and why is None:
             return
         if source == "virtual":
+            assert board is not None
             if self._virtual is None:
                 path = self._plan.data / f"virtual-{board.name}.json"
                 seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
@@ -252,14 +255,19 @@ class Stage:
             return
         else:
             self._camera = open_camera(source, self._plan.wiring.camera)
+        if board is None:
+            assert city is not None
+            assert why is not None
+            self._watch(Onlooker(city.name, why))
+            return
         if self._plan.empty is not None:
             empty = read_picture(self._plan.empty)
         empty_pose = palette = None
         view = self._view
         if view is not None and self._view_named and view.board != board:
-            way = "calibrate for it, or start without --calibration" if city is None else _NO_CALIBRATION
             raise DeviceError(
-                f"the camera was calibrated for the board {view.board.name}, the game is played on {board.name}: {way}"
+                f"the camera was calibrated for the board {view.board.name}, the game is played on {board.name}: "
+                "calibrate for it, or start without --calibration"
             )
         if view is not None and (self._view_named or fits(view, source, board)):
             empty, empty_pose, palette = view.empty, view.empty_pose, view.palette
@@ -271,11 +279,13 @@ class Stage:
                 board, empty=empty, empty_pose=empty_pose, pieces=setting.pieces, palette=palette, agree=AGREE
             )
         elif empty is None:
-            self._why_blind = Sentence("stones are counted against a picture of the empty board: start with --empty")
-            self._take_camera_down()
-            return
+            watcher = Onlooker(board.name, _NO_EMPTY)
         else:
             watcher = RegionWatcher(city, empty=empty, empty_pose=empty_pose, agree=AGREE)
+        self._watch(watcher)
+
+    def _watch(self, watcher: Follower) -> None:
+        assert self._camera is not None
         self._looker = Looker(self._camera, watcher, self._observe, chain_outlines)
         self._looker.start()
 
@@ -316,6 +326,8 @@ class Stage:
         told += [device.health() for device in others if device is not None]
         if self._settings.voice == "table":
             told.append(self._voice.health())
+        if self._view_lost is not None:
+            told.append(DeviceHealth(Sentence("camera set-up"), "trouble", self._view_lost))
         if self._blind:
             told.append(DeviceHealth(Sentence("camera set-up"), "trouble", _BLIND))
         if self._trouble is not None:
@@ -437,11 +449,12 @@ class Stage:
 
     def use_view(self, view: View) -> bool:
         """Looks by another calibration from now on; False where it is not of the table's own camera and board."""
-        self._view, self._view_named = view, False
+        self._view, self._view_named, self._view_lost = view, False, None
         setting = self._setting
-        if self._table is None or setting is None or setting.board is None:
+        if self._table is None or setting is None:
             return False
-        if not fits(view, self.source, setting.board):
+        board = _as_found(setting)
+        if board is None or not fits(view, self.source, board):
             return False
         self._renew = True
         self._table.touch()
@@ -459,9 +472,21 @@ class Stage:
         table.touch()
 
 
+_NO_EMPTY = Sentence(
+    "What lies on this board is told by a picture of it with nothing on it: set the camera up on the page {page}.",
+    {"page": "/calibrate"},
+)
 _BLIND = Sentence(
     "It is being set up: what it sees does not count until that is ended on the page {page}.", {"page": "/calibrate"}
 )
+
+
+def _as_found(setting: Setting) -> Board | None:
+    """The game's board as cameras find it; None where no camera can read on it."""
+    try:
+        return setting.board if setting.city is None else setting.city.sheet()
+    except FormatError:
+        return None
 
 
 def open_camera(source: str, wiring: CameraWiring | None = None) -> Camera:
