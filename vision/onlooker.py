@@ -33,16 +33,16 @@ class Onlooker(Follower):
         self._why = why
 
     def see(self, frame: Frame) -> list[Change | Trouble]:
-        return self._read(frame)
+        return []
 
     def _read(self, frame: Frame) -> list[Change | Trouble]:
-        return self._wait(frame, "unsure", (), self._why)
+        return []
 
     def _under(self, reach: stillness.Mask, pose: Pose, image: Image) -> tuple[str, ...]:
         return ()
 
     def seen(self, frame: str, text: str | Sentence, kind: TroubleKind | None) -> Seen:
-        return Seen(self.board.name, frame, None, text, kind)
+        return Seen(self.board.name, frame, None, text or self._why, kind or "unsure")
 
     def draw(
         self, kind: PictureKind, image: Image, pose: Pose, seen: Seen | None, outlines: Sequence[Outline]

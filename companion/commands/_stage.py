@@ -258,7 +258,7 @@ class Stage:
         if board is None:
             assert city is not None
             assert why is not None
-            self._watch(Onlooker(city.name, why))
+            self._look_on(city.name, why)
             return
         if self._plan.empty is not None:
             empty = read_picture(self._plan.empty)
@@ -279,10 +279,16 @@ class Stage:
                 board, empty=empty, empty_pose=empty_pose, pieces=setting.pieces, palette=palette, agree=AGREE
             )
         elif empty is None:
-            watcher = Onlooker(board.name, _NO_EMPTY)
+            self._look_on(board.name, _NO_EMPTY)
+            return
         else:
             watcher = RegionWatcher(city, empty=empty, empty_pose=empty_pose, agree=AGREE)
         self._watch(watcher)
+
+    def _look_on(self, board: str, why: Sentence) -> None:
+        """The camera's pictures without a reading: they are what the way out begins with."""
+        self._why_blind = why
+        self._watch(Onlooker(board, why))
 
     def _watch(self, watcher: Follower) -> None:
         assert self._camera is not None
@@ -320,7 +326,7 @@ class Stage:
             camera, looker = self._camera, self._looker
         eyes, others = (camera, looker), (self._tracks, self._buttons, self._buzzer)
         told = [device.health() for device in eyes if device is not None]
-        if camera is None:
+        if camera is None or self._why_blind is not None:
             told.insert(0, self._no_camera())
         told += self._dice.health()
         told += [device.health() for device in others if device is not None]
