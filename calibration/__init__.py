@@ -11,6 +11,7 @@ from companion.board import Board, parse_board
 from companion.cards import Deck, parse_deck
 from companion.districts import parse_city
 from companion.errors import FormatError
+from companion.fields import parse_market_board
 from companion.parsing import decode_object
 from companion.sentence import Sentence
 
@@ -30,20 +31,14 @@ def market_names() -> tuple[str, ...]:
     return _names("markets")
 
 
-def market_file(name: str) -> dict[str, Any]:
-    """The decoded file of the market board of that name, one of `market_names`."""
-    content = (resources.files(__name__) / "markets" / f"{name}.json").read_bytes()
-    return json.loads(content)  # type: ignore[no-any-return]
-
-
 def _names(folder: str) -> tuple[str, ...]:
     files = (resources.files(__name__) / folder).iterdir()
     return tuple(sorted(path.name.removesuffix(".json") for path in files if path.name.endswith(".json")))
 
 
 def board_file(name: str) -> dict[str, Any]:
-    """The decoded board file of that name, with a grid or of districts; raises FormatError naming those there are."""
-    for folder in ("boards", "districts"):
+    """The decoded board file of that name: with a grid, of districts or of a market; else FormatError names them."""
+    for folder in ("boards", "districts", "markets"):
         if name in _names(folder):
             content = (resources.files(__name__) / folder / f"{name}.json").read_bytes()
             return json.loads(content)  # type: ignore[no-any-return]
@@ -56,11 +51,13 @@ def deck(name: str) -> Deck:
 
 
 def read_board_file(path: Path) -> dict[str, Any]:
-    """The decoded board file at ``path``, with a grid or of districts, checked; raises FormatError naming the file."""
+    """The decoded board file at ``path``, checked as `board_file` has them; raises FormatError naming the file."""
     try:
         raw = _decoded(path.read_bytes())
         if "districts" in raw:
             parse_city(raw)
+        elif "fields" in raw:
+            parse_market_board(raw)
         else:
             parse_board(raw)
     except OSError as error:

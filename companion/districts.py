@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
-from companion.board import Board, blank_board
 from companion.errors import FormatError
 from companion.money import Money
-from companion.outlines import Fault, Outline, faults
 from companion.parsing import decode_object, plainly
 from companion.quoting import quoted
-from companion.sentence import Sentence
+from companion.regions import COLOURS, RegionBoard
 
 DISTRICTS = 13
 PARKS = 2
@@ -68,29 +66,19 @@ class City:
     stone_mm: float = 10.0
     stone_height_mm: float = 10.0
 
-    def sheet(self) -> Board:
-        """The board as cameras find it: its size, under a plain grid that is printed nowhere.
-
-        Raises FormatError where the regions are not measured, or are none that pieces can be counted in.
-        """
-        if self.size_mm is None:
-            raise FormatError(
-                Sentence(
-                    "the regions of {board} are not measured: draw their outlines on the page Board of BIG SHOT",
-                    {"board": self.name},
-                )
-            )
-        for fault in self.faults():
-            raise FormatError(fault.text)
-        return blank_board(self.name, self.size_mm)
-
-    def outlines(self) -> Mapping[str, Outline]:
-        """The outlines of the districts, by their names."""
-        return {name: district.outline for name, district in self.districts.items()}
-
-    def faults(self) -> Sequence[Fault]:
-        """What keeps a camera from counting in the outlines; none where the regions are not measured."""
-        return () if self.size_mm is None else faults(self.outlines(), self.size_mm, self.stone_mm)
+    def regions(self) -> RegionBoard:
+        """What a camera has to know of it."""
+        return RegionBoard(
+            self.name,
+            self.size_mm,
+            {name: district.outline for name, district in self.districts.items()},
+            "stones",
+            COLOURS,
+            self.stone_mm,
+            self.stone_height_mm,
+            printed={name: (name, "x2" if each.park else str(each.value)) for name, each in self.districts.items()},
+            stand_in=self.stand_in,
+        )
 
 
 def parse_city(content: bytes | str | Mapping[str, Any]) -> City:

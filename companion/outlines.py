@@ -33,7 +33,10 @@ def faults(outlines: Mapping[str, Outline], size_mm: Point, piece_mm: float) -> 
     """All that keeps pieces of ``piece_mm`` from being counted in these regions; a region's own faults first."""
     found = [Fault((name,), text) for name, each in outlines.items() if (text := _alone(name, each, size_mm, piece_mm))]
     sound = [name for name in outlines if not any(name in fault.names for fault in found)]
+    around = {name: _box(outlines[name]) for name in sound}
     for one, other in combinations(sound, 2):
+        if _apart(around[one], around[other]):
+            continue
         allowed = SLIVER_MM * min(perimeter(outlines[one]), perimeter(outlines[other]))
         if overlap(outlines[one], outlines[other]) > allowed:
             values = {"one": one, "other": other}
@@ -111,10 +114,6 @@ def overlap(one: Outline, other: Outline) -> float:
     >>> overlap([(0, 0), (4, 0), (4, 4), (0, 4)], [(3, 2), (9, 2), (9, 9), (3, 9)])
     2.0
     """
-    if any(
-        max(p[axis] for p in a) <= min(p[axis] for p in b) for a, b in ((one, other), (other, one)) for axis in (0, 1)
-    ):
-        return 0.0
     crossings = [y for a in _sides(one) for b in _sides(other) if (y := _crossing_y(a, b)) is not None]
     heights = sorted({*(y for _, y in one), *(y for _, y in other), *crossings})
     common = 0.0
@@ -127,6 +126,16 @@ def overlap(one: Outline, other: Outline) -> float:
         )
         common += (bottom - top) * sum(width for width in widths if width > 0)
     return common
+
+
+def _box(outline: Outline) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of what is around it."""
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _apart(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+    return one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
 def _sides(outline: Outline) -> list[_Side]:

@@ -41,7 +41,7 @@ class DistrictBoards:
         A board that is there is never changed: games that were played on it would come out otherwise.
         """
         city = parse_city(raw)
-        for fault in city.faults():
+        for fault in city.regions().faults():
             raise FormatError(fault.text)
         if not re.fullmatch(r"[\w-]{1,40}", city.name):
             raise FormatError(f"a board's name has up to 40 letters, digits, - and _, not {quoted(city.name)}")

@@ -1,15 +1,74 @@
-"""What a picture of a board of regions shows: how many stones of each colour lie in each."""
+"""Boards of regions for a camera, and what a picture shows of one: how many blocks of each colour lie in each."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
+
+from companion.board import Board, blank_board
+from companion.errors import FormatError
+from companion.outlines import Fault, faults
+from companion.sentence import Sentence
 
 COLOURS = ("red", "yellow", "white", "black")
 """The colours of stones, in the order in which they are listed."""
+COMPANIES = ("blue", "yellow", "green", "red")
+"""Whose offer markers they are, in the order in which they are listed."""
+Outline = tuple[tuple[float, float], ...]
 Counts = Mapping[str, Mapping[str, int | None]]
-"""Stones by region and colour, every colour named; None: not known."""
+"""Blocks by region and colour, every colour named; None: not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class RegionBoard:
+    """A board of regions as a camera has to know it.
+
+    ``outlines``: the corners of each region in mm from the board's top left; () and ``size_mm`` None where nobody has
+    measured them. ``blocks``: what lies on it, square blocks of ``colours``, ``side_mm`` wide and ``height_mm`` high.
+    ``single``: regions that hold one block at most. ``titles``: what regions are called where people read of them, if
+    it is not their name; ``printed``: what stands in each of them on the board, line by line. ``stand_in``: its places
+    are no real board's.
+    """
+
+    name: str
+    size_mm: tuple[float, float] | None
+    outlines: Mapping[str, Outline]
+    blocks: Literal["stones", "markers"]
+    colours: tuple[str, ...]
+    side_mm: float
+    height_mm: float
+    single: frozenset[str] = frozenset()
+    titles: Mapping[str, Sentence] = field(default_factory=dict)
+    printed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    stand_in: bool = False
+
+    def sheet(self) -> Board:
+        """The board as cameras find it: its size, under a plain grid that is printed nowhere.
+
+        Raises FormatError where nothing can be counted in the regions.
+        """
+        trouble = self.trouble()
+        if trouble is not None or self.size_mm is None:
+            raise FormatError(trouble or "")
+        return blank_board(self.name, self.size_mm)
+
+    def trouble(self) -> Sentence | None:
+        """Why nothing can be counted in the regions; None where it can."""
+        if self.size_mm is None:
+            return Sentence(
+                "the regions of {board} are not measured: draw their outlines on the page Board of BIG SHOT",
+                {"board": self.name},
+            )
+        return next((fault.text for fault in self.faults()), None)
+
+    def faults(self) -> Sequence[Fault]:
+        """What is wrong with the outlines; nothing where nobody has measured them."""
+        return () if self.size_mm is None else faults(self.outlines, self.size_mm, self.side_mm)
+
+    def title(self, region: str) -> Sentence | str:
+        """What a region is called where people read of it."""
+        return self.titles.get(region, region)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +77,7 @@ class RegionReading:
 
     board: str
     counts: Counts = field(default_factory=dict)
-    reason: str | None = None
+    reason: str | Sentence | None = None
 
     @property
     def found(self) -> bool:
@@ -27,7 +86,7 @@ class RegionReading:
     def to_json(self) -> dict[str, Any]:
         """As `bankhalter regions --json` prints it; what is not known is "?"."""
         if not self.found:
-            return {"board": self.board, "found": False, "reason": self.reason}
+            return {"board": self.board, "found": False, "reason": str(self.reason)}
         return {"board": self.board, "found": True, "regions": regions_json(self.counts)}
 
 

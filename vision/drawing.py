@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 import cv2
 import numpy as np
 
 from companion.devices import Image
-from companion.districts import City
 from companion.projection import Projection
-from companion.reading import Outline, Point
-from companion.regions import Counts
+from companion.reading import Outline
+from companion.regions import Counts, RegionBoard
 from companion.squares import Square
 from vision.pose import Pose
 
@@ -88,14 +87,21 @@ def _sides(squares: frozenset[Square]) -> list[tuple[tuple[int, int], tuple[int,
     return sides
 
 
-_STONES = {"red": (60, 60, 230), "yellow": (40, 210, 250), "white": (240, 240, 240), "black": (40, 40, 40)}
+_BLOCKS = {
+    "red": (60, 60, 230),
+    "yellow": (40, 210, 250),
+    "white": (240, 240, 240),
+    "black": (40, 40, 40),
+    "blue": (230, 120, 40),
+    "green": (80, 190, 60),
+}
 
 
-def draw_counts(image: Image, pose: Pose, city: City, counts: Counts) -> Image:
-    """A copy of the picture with each district outlined and, in its colours' order, how many stones were counted."""
+def draw_counts(image: Image, pose: Pose, board: RegionBoard, counts: Counts) -> Image:
+    """A copy of the picture with each region outlined and, in its colours' order, how many blocks were counted."""
     drawn = image.copy()
-    for name, district in city.districts.items():
-        outline = pose.project(np.asarray(district.outline, float))
+    for name, corners in board.outlines.items():
+        outline = pose.project(np.asarray(corners, float))
         found = counts.get(name, {})
         ink = _INKS["?"] if None in found.values() else (255, 255, 255)
         cv2.polylines(drawn, [outline.round().astype(np.int32)], True, ink, 2, cv2.LINE_AA)
@@ -104,22 +110,19 @@ def draw_counts(image: Image, pose: Pose, city: City, counts: Counts) -> Image:
         shown = [(colour, "?" if count is None else str(count)) for colour, count in found.items() if count != 0]
         for number, (colour, text) in enumerate(shown):
             place = (int(x + (number - len(shown) / 2) * 34 * size), int(y))
-            paint = _STONES[colour]
+            paint = _BLOCKS[colour]
             rim = (255, 255, 255) if colour == "black" else (0, 0, 0)
             for ink_, width in ((rim, round(8 * size) + 2), (paint, max(2, round(3 * size)))):
                 cv2.putText(drawn, text, place, cv2.FONT_HERSHEY_SIMPLEX, 1.3 * size, ink_, width, cv2.LINE_AA)
     return drawn
 
 
-def draw_regions(image: Image, pose: Pose, outlines: Mapping[str, Sequence[Point]], odd: Collection[str] = ()) -> Image:
+def draw_regions(image: Image, pose: Pose, board: RegionBoard, odd: Collection[str] = ()) -> Image:
     """A copy of the picture with the board's edge and each region's outline; ``odd`` ones in another ink."""
     drawn = image.copy()
-    edge = [np.array(pose.corners_px).round().astype(np.int32)]
-    lines = {
-        name: pose.project(np.asarray(outline, float)).round().astype(np.int32) for name, outline in outlines.items()
-    }
-    cv2.polylines(drawn, edge, True, (255, 255, 255), 2, cv2.LINE_AA)
-    for name, line in lines.items():
+    cv2.polylines(drawn, [np.array(pose.corners_px).round().astype(np.int32)], True, (255, 255, 255), 2, cv2.LINE_AA)
+    for name, outline in board.outlines.items():
+        line = pose.project(np.asarray(outline, float)).round().astype(np.int32)
         for ink, width in (((0, 0, 0), 4), (_INKS["?"] if name in odd else (80, 230, 80), 2)):
             cv2.polylines(drawn, [line], True, ink, width, cv2.LINE_AA)
     return drawn

@@ -131,6 +131,11 @@ class Looker:
         """The newest frame (H, W, 3); None before the first."""
         return self._view.image
 
+    @property
+    def pose(self) -> Pose | None:
+        """Where the board lies in the newest frame; None where it has not been found."""
+        return self._view.pose
+
     def picture(self, kind: PictureKind) -> bytes | None:
         """The newest frame as a JPEG file: as taken, with what was read or its chains drawn on it, or rectified."""
         view = self._view

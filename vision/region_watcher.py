@@ -1,6 +1,6 @@
-"""Follows a board of districts over the frames of a fixed camera: how many stones lie in each, and where it cannot say.
+"""Follows a board of regions over the frames of a fixed camera: how many blocks lie in each, and where it cannot say.
 
-A number changes only where the picture changed. A district in which a number is not known is counted again in every
+A number changes only where the picture changed. A region in which a number is not known is counted again in every
 settled frame that shows anything else than the one before.
 """
 
@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.devices import Frame, Image
-from companion.districts import City
 from companion.reading import Change, Outline, PictureKind, Point, Seen, Trouble, TroubleKind
-from companion.regions import COLOURS, Counts
+from companion.regions import Counts, RegionBoard
 from companion.sentence import Sentence
 from vision import stillness
 from vision.blocks import PX_PER_MM, Mask, flat, region_mask
@@ -24,12 +23,12 @@ from vision.drawing import draw_counts
 from vision.following import BLURRED, BLURRED_TEXT, NOTHING_WHERE_IT_WAS, Follower
 from vision.locate_sheet import locate_sheet
 from vision.pose import Pose
-from vision.regions import count_stones
+from vision.regions import count_blocks
 
 PIXEL = 0.16
 """Difference of logarithms of a pixel that counts: below a shadow's edge, above noise and JPEG."""
 CHANGED = 0.15
-"""So much of a stone's area must differ from the last settled picture before a district is counted again."""
+"""So much of a block's area must differ from the last settled picture before a region is counted again."""
 _THIRD = np.s_[::3, ::3]
 """A third of the flat picture's points each way tells a change as well as all."""
 _CLOSE_UP_PX = 3.0
@@ -38,22 +37,22 @@ _CLOSE_UP_PX = 3.0
 
 @dataclass(frozen=True, slots=True)
 class _Settled:
-    """What a settled frame shows of each district: a flat picture, thinned, as logarithms."""
+    """What a settled frame shows of each region: a flat picture, thinned, as logarithms."""
 
     logs: NDArray[np.float32]
     sharpness: float
 
 
 class RegionWatcher(Follower):
-    """Takes frames one by one and counts the stones in each district.
+    """Takes frames one by one and counts the blocks in each region.
 
-    ``empty``: a picture of the board without stones by the same camera; the others as for `Follower`. Raises
+    ``empty``: a picture of the board without blocks by the same camera; the others as for `Follower`. Raises
     FormatError for a board whose regions are not measured.
     """
 
     def __init__(
         self,
-        city: City,
+        regions: RegionBoard,
         *,
         empty: Image | Callable[[], Image],
         empty_pose: Pose | None = None,
@@ -62,7 +61,7 @@ class RegionWatcher(Follower):
         patience: int = 3,
     ) -> None:
         super().__init__(
-            city.sheet(),
+            regions.sheet(),
             find=locate_sheet,
             empty=empty,
             empty_pose=empty_pose,
@@ -70,33 +69,33 @@ class RegionWatcher(Follower):
             agree=agree,
             patience=patience,
         )
-        self.city = city
+        self.regions = regions
         self._counts: dict[str, Mapping[str, int | None]] = {}
         self._settled: _Settled | None = None
         self._masks: dict[str, Mask] = {}
 
     @property
     def counts(self) -> Counts | None:
-        """The stones in each district as of the last settled frame, None for a number that is not known."""
+        """The blocks in each region as of the last settled frame, None for a number that is not known."""
         return dict(self._counts) if self._settled_frame is not None else None
 
     def seen(self, frame: str, text: str | Sentence, kind: TroubleKind | None) -> Seen:
-        return Seen(self.city.name, frame, None, text, kind, regions=self.counts)
+        return Seen(self.regions.name, frame, None, text, kind, regions=self.counts)
 
     def draw(
         self, kind: PictureKind, image: Image, pose: Pose, seen: Seen | None, outlines: Sequence[Outline]
     ) -> Image:
         if kind == "flat":
             return flat(image, pose, 0.0)
-        return draw_counts(image, pose, self.city, (seen.regions if seen is not None else None) or {})
+        return draw_counts(image, pose, self.regions, (seen.regions if seen is not None else None) or {})
 
     def close_up(self, image: Image, pose: Pose, place: str) -> Image | None:
-        return close_up(image, pose, self.city, place)
+        return close_up(image, pose, self.regions, place)
 
     def _under(self, reach: Mask, pose: Pose, image: Image) -> tuple[str, ...]:
         names = []
-        for name, district in self.city.districts.items():
-            middle = np.asarray(district.outline, float).mean(axis=0)
+        for name, outline in self.regions.outlines.items():
+            middle = np.asarray(outline, float).mean(axis=0)
             col, row = (pose.project([middle])[0] * stillness.SMALL / image.shape[1]).astype(int)
             if 0 <= row < reach.shape[0] and 0 <= col < reach.shape[1] and reach[row, col]:
                 names.append(name)
@@ -105,11 +104,11 @@ class RegionWatcher(Follower):
     def _read(self, frame: Frame) -> list[Change | Trouble]:
         assert self.pose is not None
         assert self._empty is not None
-        plane = flat(frame.image, self.pose, self.city.stone_height_mm)
+        plane = flat(frame.image, self.pose, self.regions.height_mm)
         now = _Settled(np.log(plane[_THIRD].astype(np.float32) + 12), stillness.sharpness(plane))
         if self._settled is not None and now.sharpness < BLURRED * self._settled.sharpness:
             return self._wait(frame, "blurred", (), BLURRED_TEXT)
-        counts = count_stones(frame.image, self.pose, self.city, self._empty, self._empty_pose or self.pose)
+        counts = count_blocks(frame.image, self.pose, self.regions, self._empty, self._empty_pose or self.pose)
         hidden = tuple(name for name, found in counts.items() if all(count is None for count in found.values()))
         if self._settled is not None and len(hidden) > len(counts) / 2:
             return self._wait(frame, "moved", (), NOTHING_WHERE_IT_WAS)
@@ -123,24 +122,29 @@ class RegionWatcher(Follower):
         return self._tell_unsure(frame, doubtful, [self._doubt(name) for name in doubtful])
 
     def _changed(self, name: str, now: _Settled) -> bool:
-        """Whether a district looks other than in the last settled frame, all frames in the same light."""
+        """Whether a region looks other than in the last settled frame, all frames in the same light."""
         if self._settled is None:
             return True
         if name not in self._masks:
             width, height = (round(side * PX_PER_MM) for side in self.board.size_mm)
-            self._masks[name] = region_mask(self.city.districts[name].outline, (height, width))[_THIRD]
+            self._masks[name] = region_mask(self.regions.outlines[name], (height, width))[_THIRD]
         change = now.logs - self._settled.logs
         change = change - np.median(change, axis=(0, 1))
         different = (np.abs(change).max(axis=2) > PIXEL) & self._masks[name]
-        return float(different.sum()) > CHANGED * (self.city.stone_mm * PX_PER_MM / 3) ** 2
+        return float(different.sum()) > CHANGED * (self.regions.side_mm * PX_PER_MM / 3) ** 2
 
     def _doubt(self, name: str) -> Sentence:
-        """A sentence on a district in which something is not known."""
-        unknown = [colour for colour in COLOURS if self._counts[name][colour] is None]
-        if len(unknown) == len(COLOURS):
-            return Sentence("{district} is covered, or something lies there that is no stone.", {"district": name})
-        values = {"district": name, "colours": tuple(_WORDS[colour] for colour in unknown)}
-        return Sentence("{district}: the {colours} stones cannot be counted: lay them a little apart.", values)
+        """A sentence on a region in which something is not known."""
+        unknown = [colour for colour, count in self._counts[name].items() if count is None]
+        values = {"district": self.regions.title(name), "colours": tuple(_WORDS[colour] for colour in unknown)}
+        stones = self.regions.blocks == "stones"
+        if len(unknown) == len(self.regions.colours):
+            if stones:
+                return Sentence("{district} is covered, or something lies there that is no stone.", values)
+            return Sentence("{district}: covered, or what lies there is no single marker.", values)
+        if stones:
+            return Sentence("{district}: the {colours} stones cannot be counted: lay them a little apart.", values)
+        return Sentence("{district}: the {colours} markers cannot be counted: lay them a little apart.", values)
 
 
 _WORDS = {
@@ -148,15 +152,17 @@ _WORDS = {
     "yellow": Sentence("yellow"),
     "white": Sentence("white"),
     "black": Sentence("black"),
+    "blue": Sentence("blue"),
+    "green": Sentence("green"),
 }
 
 
-def close_up(image: Image, pose: Pose, city: City, district: str) -> Image | None:
-    """An upright picture of one district and a little around it, for people; None for what is no district."""
-    if district not in city.districts:
+def close_up(image: Image, pose: Pose, board: RegionBoard, region: str) -> Image | None:
+    """An upright picture of one region and a little around it, for people; None for what is no region."""
+    if region not in board.outlines:
         return None
-    outline = np.asarray(city.districts[district].outline, float)
-    low, high = outline.min(axis=0) - city.stone_mm / 2, outline.max(axis=0) + city.stone_mm / 2
+    outline = np.asarray(board.outlines[region], float)
+    low, high = outline.min(axis=0) - board.side_mm / 2, outline.max(axis=0) + board.side_mm / 2
     side = float((high - low).max())
     low = (low + high) / 2 - side / 2
     pixels = round(side * _CLOSE_UP_PX)

@@ -10,9 +10,9 @@ from companion.cards import SeenRow
 from companion.checks import Finding
 from companion.districts import City
 from companion.games import Viewer
-from companion.offers import OffersReading
 from companion.own_markets import MarketCopy
 from companion.reading import PictureKind, Point, Reading
+from companion.regions import RegionReading
 from companion.settings import Settings
 from companion.table import Peek
 
@@ -142,7 +142,7 @@ class MarketPhotos(Protocol):
         """Keeps the picture of the empty board. Raises FormatError for what is no picture."""
         ...
 
-    def read(self, content: bytes, corners: Sequence[Point]) -> OffersReading:
+    def read(self, content: bytes, corners: Sequence[Point]) -> RegionReading:
         """The offers in a picture of the same view. Raises FormatError or TableError."""
         ...
 

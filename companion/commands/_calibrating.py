@@ -21,6 +21,7 @@ from vision.locate_sheet import locate_sheet
 from vision.palette import Palette
 from vision.pose import Pose, pose_from_corners
 from vision.reader import look_at
+from vision.regions import count_blocks
 
 GOOD_SCORE = 95.0
 """Percent of a known board's squares that a good view lets be read as they are."""
@@ -91,7 +92,9 @@ def final_check(
     """
     check_unmoved(image, pose, empty)
     if ground.regions is not None:
-        return Score(ground.not_empty(image, pose, empty), len(ground.outlines))
+        counts = count_blocks(image, pose, ground.regions, empty, pose)
+        some = tuple(name for name, found in counts.items() if any(count != 0 for count in found.values()))
+        return Score(some, len(counts))
     if rows is None:
         rows = ("." * pose.board.grid.cols,) * pose.board.grid.rows
     reading, _ = look_at(image, pose.board, empty=empty, empty_pose=pose, palette=palette)
@@ -108,7 +111,7 @@ def drawn(image: Image, pose: Pose, ground: Ground, score: Score | None = None) 
     """The picture with the board's lines or outlines in it, for people; regions that were not read aright stand out."""
     if ground.regions is None:
         return draw_grid(image, pose)
-    return draw_regions(image, pose, ground.outlines, () if score is None else score.others)
+    return draw_regions(image, pose, ground.regions, () if score is None else score.others)
 
 
 def put_together(

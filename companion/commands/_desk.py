@@ -165,8 +165,12 @@ class _Work:
             return tuple(square.name for square in weak)
         (left, top), (across, down) = pose.board.grid.origin_mm, pose.board.grid.pitch_mm
         middles = [(left + (square.col + 0.5) * across, top + (square.row + 0.5) * down) for square in weak]
-        outlines = self.ground.outlines.items()
+        outlines = self.ground.regions.outlines.items()
         return tuple(name for name, outline in outlines if any(holds(outline, middle) for middle in middles))
+
+    def title(self, place: str) -> Sentence | str:
+        """What a square or region is called where people read of it."""
+        return place if self.ground.regions is None else self.ground.regions.title(place)
 
     def picture(self) -> Image:
         """The newest picture, straightened where the lens is known; raises DeviceError or FormatError."""
@@ -274,7 +278,7 @@ class CameraDesk:
             corners=None if work.found is None else [list(corner) for corner in work.found[1].corners_px],
             empty=work.empty is not None,
             findings=[finding.to_json() for finding in work.findings],
-            weak=list(work.weak),
+            weak=[work.title(name) for name in work.weak],
             kinds=work.kinds,
             layout=work.layout(),
             samples=len(work.samples),
@@ -285,7 +289,7 @@ class CameraDesk:
             shown["score"] = {
                 "percent": round(work.score.percent),
                 "good": work.score.percent >= GOOD_SCORE,
-                "others": list(work.score.others),
+                "others": [work.title(name) for name in work.score.others],
             }
         return shown
 
@@ -491,9 +495,7 @@ class CameraDesk:
 
     def _board_of_game(self) -> str | None:
         setting = self._table.setting
-        if setting is None:
-            return None
-        field = setting.board or setting.city
+        field = None if setting is None else setting.board or setting.regions
         return None if field is None else field.name
 
     def _choices(self) -> list[dict[str, Any]]:

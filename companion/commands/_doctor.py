@@ -20,12 +20,14 @@ from hardware.dice import FileDice, Look, SerialDice, VirtualDice, find_ports
 from hardware.tracks import ConsoleTracks, PanelTracks
 from vision.locate import locate
 from vision.locate_sheet import locate_sheet
+from vision.looker import Looker
 from vision.placing import first_poses
 from vision.view_check import check_view
 
 WALK_S = 0.04
 """So long each light is lit in a walk."""
 _CAMERA = Sentence("Camera")
+_PLACE = Sentence("Board in the picture")
 _DICE = Sentence("Dice reader")
 _TRACKS = Sentence("Price tracks")
 _BUTTONS = Sentence("Buttons")
@@ -37,10 +39,12 @@ _DARK = 60
 class Devices:
     """What is at hand to be examined; None where there is none. ``image``: the camera's newest picture.
 
-    ``troubles``: what could not even be opened (camera, dice, tracks, buttons), with why.
+    ``board``: None for a game without one that a camera can read, ``blind``: why it is not read. ``reader``: what looks
+    for a board that has no grid to be found by. ``troubles``: what could not even be opened (camera, dice, tracks,
+    buttons), with why.
     """
 
-    board: Board
+    board: Board | None
     camera: Camera | None = None
     image: Image | None = None
     dice: Dice | None = None
@@ -49,6 +53,8 @@ class Devices:
     buzzer: Buzzer | None = None
     view: View | None = None
     troubles: Mapping[str, Sentence] = field(default_factory=dict)
+    reader: Looker | None = None
+    blind: Sentence | None = None
 
 
 def examine(folder: Path, devices: Devices | None, *, walk: bool = False) -> list[Finding]:
@@ -85,6 +91,8 @@ def check_ports() -> Finding:
 
 def check_camera(devices: Devices) -> list[Finding]:
     """Whether the camera gives pictures, and whether the board is found in them, large, light and sharp enough."""
+    if devices.blind is not None:
+        return [Finding(_CAMERA, "wrong", devices.blind, _TRY_AGAIN)]
     if devices.camera is None:
         return [Finding(_CAMERA, "off", Sentence("None: squares are tapped on the banker page"))]
     health = devices.camera.health()
@@ -99,7 +107,23 @@ def check_camera(devices: Devices) -> list[Finding]:
     if health.state == "fine" and health.text:  # a remark: what the camera does not keep
         todo = Sentence("Let the light not change, or take another camera.")
         found.append(Finding(Sentence("Camera settings"), "wrong", _sentence(health.text), todo))
+    if devices.reader is not None:
+        return [*found, *_check_reader(devices.image, devices.reader)]
+    if devices.board is None:
+        return found
     return [*found, *check_picture(devices.image, devices.board, devices.view)]
+
+
+def _check_reader(image: Image, reader: Looker) -> list[Finding]:
+    """What the reader of a board of regions makes of a picture of it, by the place where it has found it."""
+    health, pose = reader.health(), reader.pose
+    fine = health.state == "fine"
+    text = _sentence(health.text or Sentence("It reads the board."))
+    said = Finding(Sentence("Board reader"), "ok" if fine else "wrong", text, None if fine else _TRY_AGAIN)
+    if pose is None:
+        return [said]
+    found = Finding(_PLACE, "ok", Sentence("{board} is found", {"board": pose.board.name}))
+    return [found, *check_view(image, pose), said]
 
 
 def _sentence(text: str | Sentence) -> Sentence:
@@ -108,7 +132,6 @@ def _sentence(text: str | Sentence) -> Sentence:
 
 def check_picture(image: Image, board: Board, view: View | None = None) -> list[Finding]:
     """Light, sharpness and place of the board in a picture, (H, W, 3) BGR."""
-    name = Sentence("Board in the picture")
     if view is not None:
         image = view.straighten(image)
     try:
@@ -121,8 +144,8 @@ def check_picture(image: Image, board: Board, view: View | None = None) -> list[
             todo = Sentence("The picture is dark: more light, or a longer exposure.")
         else:
             todo = Sentence("Put the whole board into the picture, and nothing over its corners.")
-        return [Finding(name, "wrong", error.sentence, todo)]
-    return [Finding(name, "ok", Sentence("{board} is found", {"board": board.name})), *check_view(image, pose)]
+        return [Finding(_PLACE, "wrong", error.sentence, todo)]
+    return [Finding(_PLACE, "ok", Sentence("{board} is found", {"board": board.name})), *check_view(image, pose)]
 
 
 def check_dice(dice: Dice | None) -> list[Finding]:

@@ -1,4 +1,4 @@
-"""What a camera can be set up over: a board with a grid, BIG SHOT's districts, or the fields of a market."""
+"""What a camera can be set up over: a board with a grid, or one of regions (districts, the fields of a market)."""
 
 from __future__ import annotations
 
@@ -11,16 +11,12 @@ from typing import Any
 import click
 
 import calibration
-from companion.board import Board, blank_board, parse_board
-from companion.devices import Image
-from companion.districts import City, parse_city
-from companion.errors import BoardNotFound, FormatError
-from companion.fields import MarketBoard, name_of, parse_market_board
-from companion.outlines import Outline, faults
+from companion.board import Board, parse_board
+from companion.districts import parse_city
+from companion.errors import FormatError
+from companion.fields import parse_market_board
 from companion.parsing import decode_object
-from vision.offers import count_offers
-from vision.pose import Pose
-from vision.regions import count_stones
+from companion.regions import RegionBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,39 +24,12 @@ class Ground:
     """``board``: as cameras find it. ``regions``: what is printed on it instead of a grid; None where it has a grid."""
 
     board: Board
-    regions: City | MarketBoard | None = None
-
-    @property
-    def outlines(self) -> Mapping[str, Outline]:
-        """The outlines of its regions, by what they are called."""
-        if isinstance(self.regions, City):
-            return self.regions.outlines()
-        if isinstance(self.regions, MarketBoard):
-            return {name_of(field): outline for field, outline in self.regions.outlines.items()}
-        return {}
+    regions: RegionBoard | None = None
 
     @property
     def piece_mm(self) -> float | None:
-        """The side of what lies in its regions."""
-        if isinstance(self.regions, City):
-            return self.regions.stone_mm
-        return None if self.regions is None else self.regions.marker_mm
-
-    def not_empty(self, image: Image, pose: Pose, empty: Image) -> tuple[str, ...]:
-        """The regions in which something is seen or not known; the board lies by ``pose`` in both pictures.
-
-        Raises BoardNotFound where the two are not of one view.
-        """
-        counts: Mapping[str, Mapping[str, int | None]]
-        if isinstance(self.regions, City):
-            counts = count_stones(image, pose, self.regions, empty, pose)
-        else:
-            assert self.regions is not None
-            reading = count_offers(image, pose.corners_px, self.regions, empty)
-            if reading.reason is not None:
-                raise BoardNotFound(reading.reason)
-            counts = {name_of(field): found for field, found in reading.counts.items()}
-        return tuple(name for name, found in counts.items() if any(count != 0 for count in found.values()))
+        """The side of what is counted in its regions."""
+        return None if self.regions is None else self.regions.side_mm
 
 
 def parse_ground(raw: Mapping[str, Any]) -> Ground:
@@ -68,16 +37,10 @@ def parse_ground(raw: Mapping[str, Any]) -> Ground:
 
     Raises FormatError, also for regions that are not measured or lie over one another.
     """
-    if "districts" in raw:
-        city = parse_city(raw)
-        return Ground(city.sheet(), city)
-    if "fields" in raw:
-        market = parse_market_board(raw)
-        ground = Ground(blank_board(market.name, market.size_mm), market)
-        for fault in faults(ground.outlines, market.size_mm, market.marker_mm):
-            raise FormatError(fault.text)
-        return ground
-    return Ground(parse_board(raw))
+    if "districts" not in raw and "fields" not in raw:
+        return Ground(parse_board(raw))
+    regions = parse_market_board(raw) if "fields" in raw else parse_city(raw).regions()
+    return Ground(regions.sheet(), regions)
 
 
 def known_grounds(own: Path) -> dict[str, Ground]:
@@ -94,10 +57,8 @@ def known_grounds(own: Path) -> dict[str, Ground]:
 
 @cache
 def _that_come_along() -> Mapping[str, Ground]:
-    names = (*calibration.board_names(), *calibration.city_names())
-    raws = [calibration.board_file(name) for name in names]
-    raws += [calibration.market_file(name) for name in calibration.market_names()]
-    grounds = [parse_ground(raw) for raw in raws]
+    names = (*calibration.board_names(), *calibration.city_names(), *calibration.market_names())
+    grounds = [parse_ground(calibration.board_file(name)) for name in names]
     return {ground.board.name: ground for ground in grounds}
 
 
@@ -114,8 +75,6 @@ class GroundType(click.ParamType[Ground]):
         try:
             if path.suffix == ".json" or path.is_file():
                 return parse_ground(decode_object(path.read_bytes()))
-            if text in calibration.market_names():
-                return parse_ground(calibration.market_file(text))
             return parse_ground(calibration.board_file(text))
         except OSError as error:
             self.fail(f"{text} cannot be read: {error.strerror}", param, ctx)

@@ -11,11 +11,10 @@ import msgspec
 from companion.board import Board
 from companion.devices import Buttons, Dice, PressKind
 from companion.errors import DeviceError, FormatError
-from companion.regions import COLOURS
 from companion.squares import Square, parse_square
 from hardware.buttons import VirtualButtons
 from hardware.dice import VirtualDice
-from hardware.virtual import VirtualCity, VirtualTable
+from hardware.virtual import VirtualRegions, VirtualTable
 
 
 class _Throw(msgspec.Struct, frozen=True, tag_field="do", tag="throw"):
@@ -31,6 +30,7 @@ class _Take(msgspec.Struct, frozen=True, tag_field="do", tag="take"):
     square: str
 
 
+# A stone and a district, or a marker and a field of the market.
 class _PutStone(msgspec.Struct, frozen=True, tag_field="do", tag="put_stone"):
     district: str
     colour: str
@@ -57,13 +57,15 @@ _Hand = _Throw | _Put | _Take | _PutStone | _TakeStone | _Tidy | _Press
 class Reach:
     """What the hands can reach: each may be real, or not there."""
 
-    board: VirtualTable | VirtualCity | None
+    board: VirtualTable | VirtualRegions | None
     dice: Dice | None
     buttons: Buttons | None
 
 
-def carry_out(raw: Mapping[str, Any], reach: Reach, view: Callable[[], Mapping[str, Any]]) -> None:
-    """Throws the dice, puts or takes a house, presses a button, or tidies the board as the game's ``view`` says.
+def carry_out(raw: Mapping[str, Any], reach: Reach, books: Callable[[], Mapping[str, Any]]) -> None:
+    """Throws the dice, puts or takes a house or block, presses a button, or tidies the board as the ``books`` say.
+
+    ``books`` gives the table's snapshot.
 
     Raises FormatError for what is no such command or no such square, DeviceError where it is not virtual.
     """
@@ -81,42 +83,42 @@ def carry_out(raw: Mapping[str, Any], reach: Reach, view: Callable[[], Mapping[s
         reach.dice.throw()
     elif reach.board is None:
         raise DeviceError("the board is not virtual: put the house on the real one")
-    elif isinstance(reach.board, VirtualCity):
-        _handle_stones(reach.board, command, view)
+    elif isinstance(reach.board, VirtualRegions):
+        _handle_blocks(reach.board, command, books)
     elif isinstance(command, _Put):
         reach.board.put(_square(command.square, reach.board.board), command.letter)
     elif isinstance(command, _Take):
         reach.board.take(_square(command.square, reach.board.board))
     elif isinstance(command, _Tidy):
-        _tidy(reach.board, view()["board"])
+        _tidy(reach.board, books()["view"]["board"])
     else:
         raise FormatError("houses stand on this board, no stones")
 
 
-def _handle_stones(virtual: VirtualCity, command: _Hand, view: Callable[[], Mapping[str, Any]]) -> None:
+def _handle_blocks(virtual: VirtualRegions, command: _Hand, books: Callable[[], Mapping[str, Any]]) -> None:
     if isinstance(command, _PutStone):
         virtual.put(command.district, command.colour)
     elif isinstance(command, _TakeStone):
         virtual.take(command.district, command.colour)
     elif isinstance(command, _Tidy):
-        _tidy_stones(virtual, view())
+        _tidy_blocks(virtual, books()["regions"]["books"])
     else:
         raise FormatError("stones lie on this board, no houses")
 
 
-def _tidy_stones(virtual: VirtualCity, view: Mapping[str, Any]) -> None:
-    """Lays the stones as the books say: what is too much is taken away, then what is missing is put down."""
-    booked = {
-        (name, colour): place["stones"].get(colour, 0)
-        for name, place in view["districts"].items()
-        for colour in COLOURS
+def _tidy_blocks(virtual: VirtualRegions, booked: Mapping[str, Mapping[str, int]]) -> None:
+    """Lays the blocks as the books say: what is too much is taken away, then what is missing is put down."""
+    more = {
+        (name, colour): count - booked.get(name, {}).get(colour, 0)
+        for name, lying in virtual.counts.items()
+        for colour in virtual.regions.colours
+        for count in (lying.get(colour, 0),)
     }
-    lying = {key: virtual.stones[key[0]].get(key[1], 0) for key in booked}
-    for (name, colour), count in lying.items():
-        for _ in range(count - booked[name, colour]):
+    for (name, colour), count in more.items():
+        for _ in range(count):
             virtual.take(name, colour)
-    for (name, colour), count in booked.items():
-        for _ in range(count - lying[name, colour]):
+    for (name, colour), count in more.items():
+        for _ in range(-count):
             virtual.put(name, colour)
 
 

@@ -20,7 +20,7 @@ from companion.commands._hands import Reach, carry_out
 from companion.commands._photos import chain_outlines, crop_of_kept
 from companion.commands._tracks import open_tracks
 from companion.devices import Buttons, Buzzer, Camera, DeviceHealth, Image, PriceTracks
-from companion.errors import BankhalterError, DeviceError, FormatError
+from companion.errors import BankhalterError, DeviceError
 from companion.games import PUBLIC
 from companion.pictures import read_picture
 from companion.reading import PictureKind, Seen
@@ -32,7 +32,7 @@ from hardware.buttons import GpioButtons, GpioBuzzer, VirtualButtons
 from hardware.cameras import FolderCamera, LiveCamera, Wanted, source_opener
 from hardware.dice import VirtualDice
 from hardware.tracks import VirtualTracks
-from hardware.virtual import VirtualCamera, VirtualCity, VirtualTable
+from hardware.virtual import VirtualCamera, VirtualRegions, VirtualTable
 from hardware.voice import EspeakVoice
 from hardware.wiring import CameraWiring, Wiring
 from vision.following import Follower
@@ -50,9 +50,9 @@ AGREE = 2
 class Plan:
     """Which devices are to be used. ``data``: the folder for what must be kept.
 
-    ``view``: how the camera was calibrated; ``view_named``: it was named for this start, so another board is an
-    error, not just a reason to do without it. ``view_lost``: why the one that was kept could not be used. ``seed``
-    makes the virtual table and dice repeatable; None lets chance reign.
+    ``view``: how the camera was calibrated; ``view_named``: it was named for this start, so another board is an error,
+    not just a reason to do without it; ``view_lost``: why the one that was kept could not be used. ``seed`` makes the
+    virtual table and dice repeatable; None lets chance reign.
     """
 
     wiring: Wiring
@@ -72,7 +72,7 @@ class Stage:
         self._lock = threading.RLock()
         self._table: Table | None = None
         self._setting: Setting | None = None
-        self._virtual: VirtualTable | VirtualCity | None = None
+        self._virtual: VirtualTable | VirtualRegions | None = None
         self._camera: Camera | None = None
         self._looker: Looker | None = None
         self._dice = DiceKeeper(plan.wiring.dice, plan.seed)
@@ -220,80 +220,65 @@ class Stage:
             looker.join(timeout=10)  # a thread in the middle of a picture would bring the program's end down
 
     def _set_up_camera(self, setting: Setting) -> None:
-        empty: Image | Callable[[], Image] | None = None
         source = self._plan.wiring.camera.source
         self._why_blind = None
         if source is None or source == "none":
             return
-        city, board = setting.city, setting.board
-        why: Sentence | None = None
-        if city is not None:
-            try:
-                board = city.sheet()
-            except FormatError as error:
-                why = error.sentence
-        if why is not None and source == "virtual":  # what nobody has measured cannot be drawn
-            self._why_blind = why
+        board = setting.playfield
+        if board is None:
+            if setting.regions is not None:
+                self._look_on(setting.regions.name, source, setting.regions.trouble())
             return
-        if board is None and why is None:
+        view = self._view_of(source, board)
+        if source == "virtual" and self._virtual is None:
+            self._virtual = self._virtual_board(setting, board)
+        if not self._watching:
             return
-        if source == "virtual":
-            assert board is not None
-            if self._virtual is None:
-                path = self._plan.data / f"virtual-{board.name}.json"
-                seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
-                if city is None:
-                    self._virtual = VirtualTable(board, path, seed=seed, hand_seconds=0.6)
-                else:
-                    self._virtual = VirtualCity(city, path, seed=seed, hand_seconds=0.6)
-            if not self._watching:
-                return
+        empty: Image | Callable[[], Image] | None = None
+        if self._virtual is not None:
             camera = VirtualCamera(self._virtual, fps=2)  # more would only warm the room: the board changes slowly
             empty = camera.empty_picture  # drawn by the looker's thread: the pages need not wait for it
             self._camera = camera
-        elif not self._watching:
-            return
         else:
             self._camera = open_camera(source, self._plan.wiring.camera)
-        if board is None:
-            assert city is not None
-            assert why is not None
-            self._look_on(city.name, why)
-            return
         if self._plan.empty is not None:
             empty = read_picture(self._plan.empty)
-        empty_pose = palette = None
+        if view is not None and view.lens is not None:
+            self._camera = StraightCamera(self._camera, view.lens)
+        watcher = _watcher(setting, board, empty, view)
+        if watcher is None:
+            self._why_blind, watcher = _NOTHING_TO_COMPARE, Onlooker(board.name, _NOTHING_TO_COMPARE)
+        self._watch(self._camera, watcher)
+
+    def _look_on(self, board: str, source: str, why: Sentence | None) -> None:
+        """The camera's pictures without a reading: outlines are drawn on them. What is virtual cannot be drawn."""
+        self._why_blind = why
+        if source != "virtual" and self._watching and why is not None:
+            self._camera = open_camera(source, self._plan.wiring.camera)
+            self._watch(self._camera, Onlooker(board, why))
+
+    def _watch(self, camera: Camera, watcher: Follower) -> None:
+        self._looker = Looker(camera, watcher, self._observe, chain_outlines)
+        self._looker.start()
+
+    def _view_of(self, source: str, board: Board) -> View | None:
+        """The calibration that holds for this camera and board; raises DeviceError where the named one does not."""
         view = self._view
-        if view is not None and self._view_named and view.board != board:
+        if view is None:
+            return None
+        if self._view_named and view.board != board:
             raise DeviceError(
                 f"the camera was calibrated for the board {view.board.name}, the game is played on {board.name}: "
                 "calibrate for it, or start without --calibration"
             )
-        if view is not None and (self._view_named or fits(view, source, board)):
-            empty, empty_pose, palette = view.empty, view.empty_pose, view.palette
-            if view.lens is not None:
-                self._camera = StraightCamera(self._camera, view.lens)
-        watcher: Follower
-        if city is None:
-            watcher = BoardWatcher(
-                board, empty=empty, empty_pose=empty_pose, pieces=setting.pieces, palette=palette, agree=AGREE
-            )
-        elif empty is None:
-            self._look_on(board.name, _NO_EMPTY)
-            return
-        else:
-            watcher = RegionWatcher(city, empty=empty, empty_pose=empty_pose, agree=AGREE)
-        self._watch(watcher)
+        return view if self._view_named or fits(view, source, board) else None
 
-    def _look_on(self, board: str, why: Sentence) -> None:
-        """The camera's pictures without a reading: they are what the way out begins with."""
-        self._why_blind = why
-        self._watch(Onlooker(board, why))
-
-    def _watch(self, watcher: Follower) -> None:
-        assert self._camera is not None
-        self._looker = Looker(self._camera, watcher, self._observe, chain_outlines)
-        self._looker.start()
+    def _virtual_board(self, setting: Setting, board: Board) -> VirtualTable | VirtualRegions:
+        path = self._plan.data / f"virtual-{board.name}.json"
+        seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
+        if setting.regions is None:
+            return VirtualTable(board, path, seed=seed, hand_seconds=0.6)
+        return VirtualRegions(setting.regions, path, seed=seed, hand_seconds=0.6)
 
     def _observe(self, seen: Seen) -> None:
         """What the looker tells; nothing once the camera is switched off or set up, though it may be in the midst."""
@@ -354,7 +339,7 @@ class Stage:
         virtual, thrown = self._virtual, self._dice.thrown
         if virtual is None and not isinstance(self._dice.dice, VirtualDice):
             return None
-        stones = virtual.stones if isinstance(virtual, VirtualCity) else None
+        stones = virtual.counts if isinstance(virtual, VirtualRegions) else None
         houses = virtual.houses if isinstance(virtual, VirtualTable) else {}
         return {
             "houses": {square.name: letter for square, letter in houses.items()},
@@ -398,21 +383,23 @@ class Stage:
     # For the page Devices.
 
     def devices(self) -> Devices | None:
-        """Those that are set up now, and the camera's newest picture; None before the first game."""
+        """Those that are set up now, and the camera's newest picture; None without a game."""
         setting, looker = self._setting, self._looker
-        if setting is None or setting.board is None:
+        if setting is None:
             return None
         jpeg = None if looker is None else looker.picture("live")
         image = None if jpeg is None else cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
         with self._lock:
             return Devices(
-                setting.board,
+                setting.playfield,
                 self._camera,
                 None if image is None else np.asarray(image, np.uint8),
                 self._dice.dice,
                 self._tracks,
                 self._buttons,
                 self._buzzer,
+                reader=None if looker is None or setting.regions is None else looker,
+                blind=self._why_blind,
             )
 
     def deafen(self, deaf: bool) -> None:
@@ -457,10 +444,10 @@ class Stage:
         """Looks by another calibration from now on; False where it is not of the table's own camera and board."""
         self._view, self._view_named, self._view_lost = view, False, None
         setting = self._setting
-        if self._table is None or setting is None:
+        board = None if setting is None else setting.playfield
+        if self._table is None or board is None:
             return False
-        board = _as_found(setting)
-        if board is None or not fits(view, self.source, board):
+        if not fits(view, self.source, board):
             return False
         self._renew = True
         self._table.touch()
@@ -474,25 +461,31 @@ class Stage:
         table = self._table
         with self._lock:
             reach = Reach(self._virtual, self._dice.dice, self._buttons)
-            carry_out(raw, reach, lambda: table.snapshot()["view"])
+            carry_out(raw, reach, table.snapshot)
         table.touch()
 
 
-_NO_EMPTY = Sentence(
-    "What lies on this board is told by a picture of it with nothing on it: set the camera up on the page {page}.",
-    {"page": "/calibrate"},
-)
 _BLIND = Sentence(
     "It is being set up: what it sees does not count until that is ended on the page {page}.", {"page": "/calibrate"}
 )
 
 
-def _as_found(setting: Setting) -> Board | None:
-    """The game's board as cameras find it; None where no camera can read on it."""
-    try:
-        return setting.board if setting.city is None else setting.city.sheet()
-    except FormatError:
-        return None
+_NOTHING_TO_COMPARE = Sentence(
+    "What lies on this board is told by a picture of it with nothing on it: set the camera up on the page {page}.",
+    {"page": "/calibrate"},
+)
+
+
+def _watcher(
+    setting: Setting, board: Board, empty: Image | Callable[[], Image] | None, view: View | None
+) -> Follower | None:
+    """What reads the board; None where it needs a picture of the empty one and there is none."""
+    pose = palette = None
+    if view is not None:
+        empty, pose, palette = view.empty, view.empty_pose, view.palette
+    if setting.regions is None:
+        return BoardWatcher(board, empty=empty, empty_pose=pose, pieces=setting.pieces, palette=palette, agree=AGREE)
+    return None if empty is None else RegionWatcher(setting.regions, empty=empty, empty_pose=pose, agree=AGREE)
 
 
 def open_camera(source: str, wiring: CameraWiring | None = None) -> Camera:

@@ -34,11 +34,14 @@ from companion.commands._tracks import KINDS
 from companion.commands._workshop import Workshop
 from companion.commands.replay import editions_option, own_editions
 from companion.errors import DeviceError, FormatError
+from companion.fields import parse_market_board
 from companion.files import save_whole
+from companion.games.master_of_economy import MARKET
 from companion.games.shark import Edition, freeze
 from companion.journal import Journal
 from companion.own_boards import DistrictBoards
 from companion.own_markets import MarketCopies
+from companion.parsing import decode_object
 from companion.quoting import quoted
 from companion.review import Clerk, Films, Library, forget_player
 from companion.sentence import Sentence
@@ -224,7 +227,7 @@ def command(
             editions=boxes,
             cities=DistrictBoards(folder / "boards"),
             markets=MarketCopies(folder / "boards"),
-            market_photos=MarketPhotos(folder / "boards"),
+            market_photos=MarketPhotos(lambda: parse_market_board(boards(MARKET))),
             backups=backups,
             settings=settings,
             workshop=Workshop(folder, stage.devices, stage.deafen),
@@ -287,11 +290,28 @@ def _check_boards(path: Path | None, boxes: Mapping[str, Edition], names: Sequen
 
 
 def _board_file(own: Path, name: str) -> Mapping[str, Any]:
-    """The board of that name: one that comes with the program, or one that was given before and kept in ``own``."""
+    """The board of that name: one that comes with the program, or one that was given before and kept in ``own``.
+
+    The market board is the first that is kept there, whatever its name, else the stand-in.
+    """
+    if name in calibration.market_names():
+        return _own_market(own) or calibration.board_file(name)
     kept = own / f"{name}.json"
     if name not in calibration.board_names() and name == kept.stem and kept.is_file():
         return calibration.read_board_file(kept)
     return calibration.board_file(name)
+
+
+def _own_market(own: Path) -> Mapping[str, Any] | None:
+    """The first board file of a market that is kept; raises FormatError naming it where it is none."""
+    for path in sorted(own.glob("*.json")):
+        try:
+            raw = decode_object(path.read_bytes())
+        except FormatError:
+            continue  # whoever reads that board says what is wrong with it
+        if "fields" in raw:
+            return calibration.read_board_file(path)
+    return None
 
 
 def _first_game(board: str | None, own: Path) -> Mapping[str, Any]:

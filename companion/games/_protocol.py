@@ -15,9 +15,8 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 import msgspec
 
 from companion.board import Board, Boards
-from companion.districts import City
 from companion.money import Money
-from companion.regions import Counts
+from companion.regions import Counts, RegionBoard
 from companion.sentence import Sentence as Sentence
 
 Holder = Literal["player", "company"]
@@ -97,8 +96,9 @@ class Sighting:
 
     ``events``: raw events that would each explain what is seen (one: it can be proposed; several: people choose).
     ``todo``: what people must still do to the board so that it equals the books. ``problems``: what contradicts the
-    books and nothing explains. ``squares``: names of the squares or districts that these are about. ``ways``: what may
-    be true instead, for people to tap; also of squares that read '?'.
+    books and nothing explains. ``squares``: names of the squares or regions that these are about. ``ways``: what may
+    be true instead, for people to tap; also of squares that read '?'. ``unknown``: what cannot be told, where the game
+    has words for it. ``by_hand``: events are to fill a form with, for people to book; they are never proposed.
     """
 
     events: tuple[Mapping[str, Any], ...] = ()
@@ -106,6 +106,8 @@ class Sighting:
     problems: tuple[Sentence, ...] = ()
     squares: tuple[str, ...] = ()
     ways: tuple[Way, ...] = ()
+    unknown: tuple[Sentence, ...] = ()
+    by_hand: bool = False
 
 
 class Game(Protocol[S, E]):
@@ -194,11 +196,18 @@ class Game(Protocol[S, E]):
         ...
 
     def sight_regions(self, state: S, counts: Counts) -> Sighting:
-        """What stones counted in a board's districts (None = not known) mean now."""
+        """What blocks counted in the regions of a board (None = not known) mean now."""
         ...
 
-    def city(self, state: S) -> City | None:
-        """The board of districts on which the game is played; None for a game that has none."""
+    def regions(self, state: S, boards: Boards) -> RegionBoard | None:
+        """The board of regions on which the game is played, as a camera has to know it; None for a game without.
+
+        Raises FormatError where ``boards`` gives none.
+        """
+        ...
+
+    def lying(self, state: S) -> Counts:
+        """What lies in each of its regions by the books; empty for a game without."""
         ...
 
     def board(self, state: S) -> Board | None:

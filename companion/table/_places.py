@@ -6,20 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.games import BANKER, AnyGame
 from companion.reading import Places, Seen, places_of
-from companion.regions import COLOURS
 from companion.squares import parse_square
 
 
-def booked_places(view: Mapping[str, Any]) -> Places:
-    """Place by place what a game's view has: rows of letters (``board``), or stones in districts (``districts``)."""
-    if "districts" in view:
-        return {
-            (name, colour): str(place["stones"].get(colour, 0))
-            for name, place in view["districts"].items()
-            for colour in COLOURS
-        }
-    return places_of(view["board"], None) or {}
+def booked_places(rules: AnyGame, state: Any) -> Places:
+    """Place by place what a game's books have: rows of letters (``board``), or blocks in regions."""
+    lying = rules.lying(state)
+    return (places_of(None, lying) if lying else places_of(rules.view(state, BANKER)["board"], None)) or {}
 
 
 def as_said(seen: Seen, places: Places) -> Seen:
@@ -37,7 +32,7 @@ def as_said(seen: Seen, places: Places) -> Seen:
 
 
 def is_gone(event: Mapping[str, Any] | None, seen: Places, booked: Places) -> bool:
-    """Whether what an event put down is seen no more: an empty square, or a stone less in a district."""
+    """Whether what an event put down is seen no more: an empty square, or a stone less in a region."""
     if event is None:
         return False
     square, (district, colour) = event.get("square"), (event.get("district"), event.get("colour"))

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.board import Board, Boards
-from companion.districts import City
 from companion.errors import FormatError, JournalError, RuleError, TableError
 from companion.games import AnyGame, game
 from companion.journal import Line, NewLine
 from companion.record import check_header
+from companion.regions import RegionBoard
 from companion.sentence import Sentence
 from companion.table._course import Booked, Correction, Course
 from companion.table._paper import begin_paper, money_kind
@@ -31,7 +31,7 @@ class Running:
     id: int
     header: Mapping[str, Any]
     board: Board | None
-    city: City | None
+    regions: RegionBoard | None
     course: Course
     lines: list[Line] = field(default_factory=list)
     log: dict[int, Booked] = field(default_factory=dict)
@@ -40,14 +40,14 @@ class Running:
     @property
     def playfield(self) -> str | None:
         """The name of the board that a camera can read; None for a game without one."""
-        field = self.board or self.city
+        field = self.board or self.regions
         return None if field is None else field.name
 
     def place_names(self) -> set[str]:
-        """The names of its squares, or of its districts."""
+        """The names of its squares, or of its regions."""
         if self.board is not None:
             return {square.name for square in self.board.squares()}
-        return set() if self.city is None else {*self.city.districts}
+        return set() if self.regions is None else {*self.regions.outlines}
 
     @property
     def rules(self) -> AnyGame:
@@ -162,7 +162,8 @@ def begin(id_: int, header: Mapping[str, Any], boards: Boards) -> Running:
     paper = None
     if money_kind(header) != "accounts":
         paper = begin_paper(rules.notes(start.state), rules.purses(start.state), midway="start" in header)
-    return Running(id_, header, rules.board(start.state), rules.city(start.state), Course(rules, start, paper))
+    regions = rules.regions(start.state, boards)
+    return Running(id_, header, rules.board(start.state), regions, Course(rules, start, paper))
 
 
 def resume(id_: int, header: Mapping[str, Any], lines: Sequence[Line], boards: Boards) -> Running:

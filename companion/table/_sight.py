@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.errors import FormatError, RuleError, TableError
-from companion.games import BANKER, Sentence, Sighting, Step, Way
+from companion.games import Sentence, Sighting, Step, Way
 from companion.reading import Places, Seen
 from companion.squares import parse_square, with_letter
 from companion.table._places import as_said, booked_places, is_gone
@@ -30,12 +30,16 @@ class Proposal:
 
 
 class Sight:
-    """The newest reading of the board and what it means; worked out anew whenever reading, books or people change."""
+    """The newest reading of the board and what it means; worked out anew whenever reading, books or people change.
+
+    ``proposal``: the one event that explains it. ``draft``: one that people are to enter by a form, never proposed.
+    """
 
     def __init__(self) -> None:
         self.seen: Seen | None = None
         self.sighting = Sighting()
         self.proposal: Proposal | None = None
+        self.draft: Proposal | None = None
         self.trusted = Trusted()
         self._dismissed: tuple[Mapping[str, Any], Places] | None = None
         self._refused: Sentence | None = None
@@ -57,11 +61,11 @@ class Sight:
             raise TableError(Sentence("no camera looks at the board: there is nothing to set right"))
         if not {*squares} <= running.place_names():
             raise TableError(Sentence("that is no square of this board: look again"))
-        self.trusted.add(squares, places, booked_places(running.rules.view(running.state, BANKER)))
+        self.trusted.add(squares, places, booked_places(running.rules, running.state))
 
     def look(self, running: Running | None) -> None:
         """Works out anew what the newest reading means beside the books."""
-        self.sighting, self.proposal, self._refused = Sighting(), None, None
+        self.sighting, self.proposal, self.draft, self._refused = Sighting(), None, None, None
         seen = self.seen
         places = None if seen is None else seen.places
         if running is None or seen is None or places is None:
@@ -71,7 +75,7 @@ class Sight:
         ):
             self._dismissed = None
         if self.trusted:
-            booked = booked_places(running.rules.view(running.state, BANKER))
+            booked = booked_places(running.rules, running.state)
             seen = as_said(seen, self.trusted.corrected(places, booked))
         if seen.regions is not None:
             self.sighting = running.rules.sight_regions(running.state, seen.regions)
@@ -88,7 +92,11 @@ class Sight:
             self._refused = Sentence("what the camera sees cannot be booked: {error}", {"error": error.sentence})
             return
         key = hashlib.sha256(json.dumps([running.id, running.version, event], sort_keys=True).encode()).hexdigest()
-        self.proposal = Proposal(key[:16], event, sentence, step, news, self.sighting)
+        proposal = Proposal(key[:16], event, sentence, step, news, self.sighting)
+        if self.sighting.by_hand:
+            self.draft = proposal
+        else:
+            self.proposal = proposal
 
     def standing(self) -> Literal["blind", "proposed", "disagrees", "dismissed", "doubtful", "to_do", "agrees"]:
         """Where a game that goes on stands beside the board (`_states`)."""
@@ -115,7 +123,7 @@ class Sight:
         event = None if last is None else last.line.event
         name = None if event is None else event.get("square", event.get("district"))
         if last is not None and name in self.sighting.squares:
-            booked = booked_places(running.rules.view(running.state, BANKER))
+            booked = booked_places(running.rules, running.state)
             if is_gone(event, places, booked):
                 text = Sentence("take back: {event}", {"event": last.sentence})
                 ways.append({"text": text, "squares": [name], "command": {"do": "undo"}})

@@ -9,10 +9,9 @@ from typing import Any
 
 from companion.board import Board
 from companion.devices import DeviceHealth, Track
-from companion.districts import City
 from companion.games import Viewer
 from companion.reading import Seen
-from companion.regions import regions_json
+from companion.regions import Counts, RegionBoard, regions_json
 from companion.sentence import Sentence
 from companion.table._course import Booked
 from companion.table._outlook import entry_json
@@ -65,7 +64,7 @@ def of_game(running: Running | None, viewer: Viewer) -> dict[str, Any]:
             "hidden_cash": running.hides_cash,
         },
         "grid": _grid(running.board),
-        "regions": _regions(running.city),
+        "regions": _regions(running.regions, rules.lying(state)),
         "view": rules.view(state, viewer),
         "extras": dict(rules.extras(state)),
         "wealth": dict(rules.wealth(state)),
@@ -85,12 +84,11 @@ def _grid(board: Board | None) -> dict[str, Any] | None:
     return {"cols": board.grid.cols, "rows": board.grid.rows, "zones": list(board.zones)}
 
 
-def _regions(city: City | None) -> dict[str, Any] | None:
-    """The districts that a camera can count in, outlines in mm of the board; None where nobody has measured them."""
-    if city is None or city.size_mm is None:
+def _regions(board: RegionBoard | None, books: Counts) -> dict[str, Any] | None:
+    """What lies in each region by the books; None for a board that no camera can count on: nobody has measured it."""
+    if board is None or board.size_mm is None:
         return None
-    outlines = {name: [list(point) for point in district.outline] for name, district in city.districts.items()}
-    return {"size_mm": list(city.size_mm), "outlines": outlines}
+    return {"books": {name: {colour: n for colour, n in lying.items() if n} for name, lying in books.items()}}
 
 
 def _log(running: Running) -> list[dict[str, Any]]:
@@ -129,6 +127,11 @@ def of_proposal(proposal: Proposal, running: Running | None) -> dict[str, Any]:
         "squares": list(proposal.sighting.squares),
         "todo": list(proposal.sighting.todo),
     }
+
+
+def of_draft(draft: Proposal) -> dict[str, Any]:
+    """An event that the camera suggests, for people to fill a form with."""
+    return {"id": draft.id, "event": dict(draft.event), "text": draft.sentence}
 
 
 def of_asked(asked: Asked, running: Running | None) -> dict[str, Any]:

@@ -9,12 +9,12 @@ from typing import Any
 
 from companion.board import Board, Boards
 from companion.devices import DeviceHealth, Lights, Throw, Track
-from companion.districts import City
 from companion.errors import BankhalterError, RuleError, TableDenied, TableError, TableStale
 from companion.games import BANKER, AnyGame, Sentence, Viewer
 from companion.journal import Journal, NewLine
 from companion.reading import Seen
 from companion.record import render_record
+from companion.regions import RegionBoard
 from companion.table import _commands as commands
 from companion.table import _shelf as shelf
 from companion.table import _snapshot as snapshots
@@ -52,14 +52,21 @@ class Policy:
 class Setting:
     """A running game as devices have to know it: its number, board, the pieces' letters, the faces of its dice.
 
-    ``board`` has a grid, ``city`` districts; a game has one of the two, or none.
+    ``board`` has a grid, ``regions`` has none; a game has one of the two, or neither.
     """
 
     game: int
     board: Board | None
     pieces: str
     dice: tuple[tuple[str, ...], ...]
-    city: City | None = None
+    regions: RegionBoard | None = None
+
+    @property
+    def playfield(self) -> Board | None:
+        """The board as cameras find it; None for a game without one, or where nothing can be counted on it."""
+        if self.regions is None:
+            return self.board
+        return None if self.regions.trouble() is not None else self.regions.sheet()
 
 
 @dataclass(frozen=True, slots=True)
@@ -482,6 +489,7 @@ class Table:
             **snapshots.of_game(self._running, viewer),
             "asked": [snapshots.of_asked(asked, self._running) for asked in self._asked.values()],
             "proposal": self._proposed_json(),
+            "draft": None if self._sight.draft is None else snapshots.of_draft(self._sight.draft),
             "todo": list(self._sight.sighting.todo),
             "problems": [{"text": text, "squares": list(squares)} for text, squares in self._problems()],
             "ways": [] if self._running is None else self._sight.ways(self._running),
@@ -565,7 +573,7 @@ class Table:
             if running is None:
                 return None
             rules, state = running.rules, running.state
-            return Setting(running.id, running.board, rules.pieces(state), rules.dice(state), running.city)
+            return Setting(running.id, running.board, rules.pieces(state), rules.dice(state), running.regions)
 
     def patience(self) -> tuple[str, float] | None:
         """The proposal that is to be booked once the board is still, and for how many seconds it must be; else None."""

@@ -57,7 +57,7 @@ def show_to(viewer: Viewer, shown: dict[str, Any], players_may: Collection[str])
         return shown
     player = None if viewer == PUBLIC else viewer
     own = [asked for asked in shown["asked"] if asked["player"] == player]
-    shown = {**shown, "ways": [], "buttons": None, "asked": own}
+    shown = {**shown, "ways": [], "draft": None, "buttons": None, "asked": own}
     if player is not None:
         shown["legal"] = {do: bounds for do, bounds in _own(shown["legal"], player).items() if do in players_may}
     if shown["game"] is None or not shown["game"]["hidden_cash"]:

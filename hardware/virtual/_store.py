@@ -1,4 +1,4 @@
-"""The virtual tables' state files: they keep houses and stones while no program runs, as a real board does."""
+"""The virtual tables' state files: they keep houses and blocks while no program runs, as a real board does."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import msgspec
 import numpy as np
 
 from companion.board import Board
-from companion.districts import City
 from companion.errors import DeviceError, FormatError
 from companion.files import save_whole, set_aside
+from companion.regions import RegionBoard
 from companion.squares import Square, parse_square
-from hardware.virtual._city import Stone
+from hardware.virtual._blocks import LEAST_MM, Block
 from hardware.virtual._scene import House
 
 _FORMAT: Literal["bankhalter-virtual-table/1"] = "bankhalter-virtual-table/1"
@@ -90,7 +90,7 @@ def _save(path: Path, state: Mapping[str, object]) -> None:
 
 class _StoneEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     district: str
-    colour: Literal["red", "yellow", "white", "black"]
+    colour: str
     at_mm: tuple[float, float]
     turn_deg: float
 
@@ -101,33 +101,36 @@ class _CityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stones: tuple[_StoneEntry, ...]
 
 
-def read_stones(path: Path, city: City) -> tuple[tuple[str, Stone], ...]:
-    """The stones that a state file holds, each with its district; raises FormatError, OSError when unreadable."""
+def read_blocks(path: Path, regions: RegionBoard) -> tuple[tuple[str, Block], ...]:
+    """The blocks that a state file holds, each with its region; raises FormatError, OSError when unreadable."""
     try:
         kept = msgspec.json.decode(path.read_bytes(), type=_CityFile)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FormatError(f"{path} is no state of a virtual table: {error}") from None
-    if kept.board != city.name:
-        raise FormatError(f"{path} holds the stones of the board {kept.board}, the board here is {city.name}")
-    return tuple((entry.district, _stone(entry, city, path)) for entry in kept.stones)
+    if kept.board != regions.name:
+        raise FormatError(f"{path} holds the stones of the board {kept.board}, the board here is {regions.name}")
+    return tuple((entry.district, _block(entry, regions, path)) for entry in kept.stones)
 
 
-def _stone(entry: _StoneEntry, city: City, path: Path) -> Stone:
-    if entry.district not in city.districts:
-        raise FormatError(f"{path}: the board {city.name} has no district {entry.district}")
-    outline = np.asarray(city.districts[entry.district].outline, np.float32)
+def _block(entry: _StoneEntry, regions: RegionBoard, path: Path) -> Block:
+    if entry.district not in regions.outlines:
+        raise FormatError(f"{path}: the board {regions.name} has no district {entry.district}")
+    if entry.colour not in regions.colours:
+        raise FormatError(f"{path}: nothing on the board {regions.name} is {entry.colour}")
+    outline = np.asarray(regions.outlines[entry.district], np.float32)
     if cv2.pointPolygonTest(outline, entry.at_mm, False) < 0:
         raise FormatError(f"{path}: a stone lies outside of {entry.district}: the board's outlines were changed since")
-    return Stone(entry.colour, entry.at_mm, entry.turn_deg, city.stone_mm, city.stone_height_mm)
+    height = max(regions.height_mm, LEAST_MM)
+    return Block(entry.colour, entry.at_mm, entry.turn_deg, regions.side_mm, height)
 
 
-def save_stones(path: Path, city: City, lying: Sequence[tuple[str, Stone]]) -> None:
+def save_blocks(path: Path, regions: RegionBoard, lying: Sequence[tuple[str, Block]]) -> None:
     """Writes the state file, whole or not at all; raises DeviceError when it cannot be written."""
     entries = [
-        {"district": district, "colour": stone.colour, "at_mm": stone.at_mm, "turn_deg": stone.turn_deg}
-        for district, stone in lying
+        {"district": region, "colour": block.colour, "at_mm": block.at_mm, "turn_deg": block.turn_deg}
+        for region, block in lying
     ]
-    _save(path, {"format": "bankhalter-virtual-city/1", "board": city.name, "stones": entries})
+    _save(path, {"format": "bankhalter-virtual-city/1", "board": regions.name, "stones": entries})
 
 
 _State = TypeVar("_State")

@@ -16,23 +16,24 @@ from numpy.typing import NDArray
 import calibration
 from companion.commands.regions import command
 from companion.errors import FormatError
-from companion.fields import GOODS, parse_market_board
+from companion.fields import GOODS, name_of, parse_market_board
 from companion.games import master_of_economy
 from companion.games.master_of_economy import MasterOfEconomy
-from companion.offers import COMPANIES, OffersReading
+from companion.regions import COMPANIES, RegionReading
 from tests.companion.games.master_of_economy.conftest import header_of
-from vision.offers import count_offers
+from vision.regions import read_regions
 
-BOARD = parse_market_board(calibration.market_file("master-of-economy-market"))
+BOARD = parse_market_board(calibration.board_file("master-of-economy-market"))
+IMPORTS = {name_of(good, 0) for good in GOODS}
 NONE = dict.fromkeys(COMPANIES, 0)
 PX = 3.0
 MARGIN = 20.0
 BGR = {"blue": (176, 92, 36), "yellow": (32, 190, 236), "green": (62, 128, 42), "red": (48, 42, 188)}
-Marker = tuple[str, tuple[str, int], tuple[float, float]]
+Marker = tuple[str, str, tuple[float, float]]
 """A company, the field, and where on it: mm from its middle."""
 
 
-def middle(field: tuple[str, int]) -> NDArray[np.float64]:
+def middle(field: str) -> NDArray[np.float64]:
     return np.mean(np.asarray(BOARD.outlines[field], float), axis=0)
 
 
@@ -49,12 +50,13 @@ def draw(
 
     corners = px([[0, 0], [BOARD.size_mm[0], 0], [*BOARD.size_mm], [0, BOARD.size_mm[1]]])
     cv2.fillPoly(sheet, [corners], (208, 216, 222))
-    for (_good, number), outline in BOARD.outlines.items():
+    for name, outline in BOARD.outlines.items():
+        number = 0 if name in IMPORTS else int(name.split()[-1])
         cv2.fillPoly(sheet, [px(outline)], (178, 180, 182) if number == 6 else (190, 204, 214))
         cv2.polylines(sheet, [px(outline)], True, (90, 96, 104), 2, cv2.LINE_AA)
         x, y = px(outline[0])
         cv2.putText(sheet, str(number), (int(x) + 8, int(y) + 30), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (40, 40, 46), 2)
-    half = BOARD.marker_mm / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], float)
+    half = BOARD.side_mm / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], float)
     for company, field, offset in markers:
         at = middle(field) + np.asarray(offset)
         shadow = sheet.copy()
@@ -71,13 +73,13 @@ def draw(
     return noisy, [(float(x), float(y)) for x, y in moved]
 
 
-def read(markers: Sequence[Marker], **how: Any) -> OffersReading:
+def read(markers: Sequence[Marker], **how: Any) -> RegionReading:
     image, corners = draw(markers, **how)
     empty, _ = draw([], lean=how.get("lean", 0.0), seed=9)
-    return count_offers(image, corners, BOARD, empty)
+    return read_regions(image, corners, BOARD, empty)
 
 
-def lying(reading: OffersReading) -> dict[tuple[str, int], Mapping[str, int | None]]:
+def lying(reading: RegionReading) -> dict[str, Mapping[str, int | None]]:
     return {field: counts for field, counts in reading.counts.items() if counts != NONE}
 
 
@@ -92,48 +94,48 @@ def test_on_an_empty_market_lies_nothing() -> None:
 
 def test_several_markers_on_an_import_field_are_counted_and_those_on_export_fields_named() -> None:
     offers: list[Marker] = [
-        ("red", ("coal", 0), (-30, 0)),
-        ("red", ("coal", 0), (-18, 0)),  # it touches the first
-        ("blue", ("coal", 0), (4, 6)),
-        ("green", ("coal", 0), (28, -8)),
-        ("yellow", ("coal", 1), (0, 4)),
-        ("blue", ("ship", 11), (0, 0)),
-        ("green", ("building", 6), (2, -3)),
-        ("red", ("power", 3), (0, 0)),
+        ("red", "coal import", (-30, 0)),
+        ("red", "coal import", (-18, 0)),  # it touches the first
+        ("blue", "coal import", (4, 6)),
+        ("green", "coal import", (28, -8)),
+        ("yellow", "coal 1", (0, 4)),
+        ("blue", "ship 11", (0, 0)),
+        ("green", "building 6", (2, -3)),
+        ("red", "power 3", (0, 0)),
     ]
     assert lying(read(offers)) == {
-        ("coal", 0): {"blue": 1, "yellow": 0, "green": 1, "red": 2},
-        ("coal", 1): {**NONE, "yellow": 1},
-        ("ship", 11): {**NONE, "blue": 1},
-        ("building", 6): {**NONE, "green": 1},
-        ("power", 3): {**NONE, "red": 1},
+        "coal import": {"blue": 1, "yellow": 0, "green": 1, "red": 2},
+        "coal 1": {**NONE, "yellow": 1},
+        "ship 11": {**NONE, "blue": 1},
+        "building 6": {**NONE, "green": 1},
+        "power 3": {**NONE, "red": 1},
     }
 
 
 @pytest.mark.parametrize(("light", "lean"), [(0.7, 0.0), (1.1, 0.0), (1.0, 0.12)], ids=["dim", "bright", "aslant"])
 def test_light_and_angle_change_no_number(light: float, lean: float) -> None:
-    offers: list[Marker] = [(company, ("iron", at), (0, 0)) for at, company in enumerate(COMPANIES, start=2)]
+    offers: list[Marker] = [(company, name_of("iron", at), (0, 0)) for at, company in enumerate(COMPANIES, start=2)]
     assert lying(read(offers, light=light, lean=lean)) == {
-        ("iron", at): {**NONE, company: 1} for at, company in enumerate(COMPANIES, start=2)
+        name_of("iron", at): {**NONE, company: 1} for at, company in enumerate(COMPANIES, start=2)
     }
 
 
 def test_a_marker_on_the_line_between_two_fields_is_known_on_neither() -> None:
-    reading = read([("blue", ("coal", 4), (13.5, 0))])
-    assert (reading.counts["coal", 4]["blue"], reading.counts["coal", 5]["blue"]) == (None, None)
+    reading = read([("blue", "coal 4", (13.5, 0))])
+    assert (reading.counts["coal 4"]["blue"], reading.counts["coal 5"]["blue"]) == (None, None)
 
 
 def test_two_markers_on_an_export_field_are_not_known() -> None:
-    reading = read([("blue", ("coal", 4), (0, -9)), ("red", ("coal", 4), (0, 9))])
-    assert reading.counts["coal", 4] == dict.fromkeys(COMPANIES, None)
+    reading = read([("blue", "coal 4", (0, -9)), ("red", "coal 4", (0, 9))])
+    assert reading.counts["coal 4"] == dict.fromkeys(COMPANIES, None)
 
 
 def test_where_something_else_lies_nothing_is_known() -> None:
-    image, corners = draw([("red", ("steel", 0), (-30, 0))])
+    image, corners = draw([("red", "steel import", (-30, 0))])
     empty, _ = draw([], seed=9)
-    x, y = np.round((middle(("steel", 0)) + MARGIN) * PX).astype(int)
+    x, y = np.round((middle("steel import") + MARGIN) * PX).astype(int)
     cv2.ellipse(image, (int(x) + 30, int(y)), (60, 34), 0, 0, 360, (126, 150, 196), -1)  # a finger
-    assert count_offers(image, corners, BOARD, empty).counts["steel", 0] == dict.fromkeys(COMPANIES, None)
+    assert read_regions(image, corners, BOARD, empty).counts["steel import"] == dict.fromkeys(COMPANIES, None)
 
 
 @pytest.mark.parametrize("seed", range(40, 46))
@@ -142,7 +144,9 @@ def test_no_number_is_wrong_and_most_are_known(seed: int) -> None:
     truth = {field: dict(NONE) for field in BOARD.outlines}
     offers: list[Marker] = []
     for field in BOARD.outlines:
-        cells = [(-30.0, 0.0), (-16.0, 0.0), (-2.0, 0.0), (12.0, 0.0), (27.0, 0.0)] if field[1] == 0 else [(0.0, 0.0)]
+        cells = (
+            [(-30.0, 0.0), (-16.0, 0.0), (-2.0, 0.0), (12.0, 0.0), (27.0, 0.0)] if field in IMPORTS else [(0.0, 0.0)]
+        )
         for cell in cells[: int(rng.integers(0, len(cells) + 1))]:
             company = COMPANIES[int(rng.integers(0, 4))]
             jitter = rng.uniform(-1, 1, 2)
@@ -158,8 +162,8 @@ def test_no_number_is_wrong_and_most_are_known(seed: int) -> None:
 
 def test_corners_and_pictures_that_do_not_fit_say_so() -> None:
     image, corners = draw([])
-    assert "go clockwise" in str(count_offers(image, corners[::-1], BOARD, image).reason)
-    assert "another size" in str(count_offers(image, corners, BOARD, image[:-2]).reason)
+    assert "go clockwise" in str(read_regions(image, corners[::-1], BOARD, image).reason)
+    assert "another size" in str(read_regions(image, corners, BOARD, image[:-2]).reason)
 
 
 @pytest.mark.parametrize(
@@ -173,7 +177,7 @@ def test_corners_and_pictures_that_do_not_fit_say_so() -> None:
 )
 def test_what_is_no_market_board_is_refused(changes: dict[str, Any], why: str) -> None:
     with pytest.raises(FormatError, match=why):
-        parse_market_board({**calibration.market_file("master-of-economy-market"), **changes})
+        parse_market_board({**calibration.board_file("master-of-economy-market"), **changes})
 
 
 def offering(*booked: Mapping[str, Any]) -> tuple[MasterOfEconomy, Any]:
@@ -187,36 +191,36 @@ def offering(*booked: Mapping[str, Any]) -> tuple[MasterOfEconomy, Any]:
 
 RED = {"do": "offers", "company": "red", "import": {"coal": 2}, "export": {"building": [3]}}
 RED_LIES: list[Marker] = [
-    ("red", ("coal", 0), (-30, 0)),
-    ("red", ("coal", 0), (-10, 0)),
-    ("red", ("building", 3), (0, 0)),
+    ("red", "coal import", (-30, 0)),
+    ("red", "coal import", (-10, 0)),
+    ("red", "building 3", (0, 0)),
 ]
 
 
 def test_what_is_seen_of_the_company_that_offers_is_its_event() -> None:
     game, state = offering()
-    sighting = game.sight_offers(state, read(RED_LIES).counts)
+    sighting = game.sight_regions(state, read(RED_LIES).counts)
     assert (sighting.events, sighting.problems) == ((RED,), ())
 
 
 def test_offers_that_lie_as_they_were_entered_need_nothing() -> None:
     game, state = offering(RED)
-    sighting = game.sight_offers(state, read(RED_LIES).counts)
+    sighting = game.sight_regions(state, read(RED_LIES).counts)
     assert (sighting.events, sighting.problems) == ((), ())
 
 
 def test_what_differs_from_the_offers_entered_is_said_and_nothing_proposed() -> None:
     game, state = offering(RED)
-    sighting = game.sight_offers(state, read([*RED_LIES[:1], *RED_LIES[2:], ("blue", ("ship", 2), (0, 0))]).counts)
+    sighting = game.sight_regions(state, read([*RED_LIES[:1], *RED_LIES[2:], ("blue", "ship 2", (0, 0))]).counts)
     assert sighting.events == ()
     assert [str(text) for text in sighting.problems] == ["coal, import: 1 of Red Socks seen, 2 entered"]
 
 
 def test_on_a_question_mark_nothing_is_proposed() -> None:
     game, state = offering()
-    sighting = game.sight_offers(state, read([*RED_LIES, ("red", ("iron", 4), (13.5, 0))]).counts)
+    sighting = game.sight_regions(state, read([*RED_LIES, ("red", "iron 4", (13.5, 0))]).counts)
     assert sighting.events == ()
-    assert [str(text) for text in sighting.problems] == [
+    assert [str(text) for text in sighting.unknown] == [
         "iron ore, field 4: a marker of Red Socks cannot be told, 0 entered",
         "iron ore, field 5: a marker of Red Socks cannot be told, 0 entered",
     ]
@@ -224,10 +228,10 @@ def test_on_a_question_mark_nothing_is_proposed() -> None:
 
 def test_a_field_that_the_board_file_has_not_is_not_known() -> None:
     game, state = offering()
-    counts = {field: counts for field, counts in read(RED_LIES).counts.items() if field != ("ship", 11)}
-    sighting = game.sight_offers(state, counts)
+    counts = {field: counts for field, counts in read(RED_LIES).counts.items() if field != "ship 11"}
+    sighting = game.sight_regions(state, counts)
     assert sighting.events == ()
-    assert [str(text)[:16] for text in sighting.problems] == ["ships, field 11:"] * 2
+    assert [str(text)[:16] for text in sighting.unknown] == ["ships, field 11:"] * 2
 
 
 def test_the_command_reads_a_market_and_sets_it_beside_a_record(tmp_path: Path) -> None:
@@ -246,6 +250,6 @@ def test_the_command_reads_a_market_and_sets_it_beside_a_record(tmp_path: Path) 
     assert told["regions"]["coal import"] == {**NONE, "red": 2}
     assert told["events"] == [RED]
     own = tmp_path / "ours.json"
-    own.write_text(json.dumps({**calibration.market_file("master-of-economy-market"), "name": "ours"}), "utf-8")
+    own.write_text(json.dumps({**calibration.board_file("master-of-economy-market"), "name": "ours"}), "utf-8")
     arguments[2] = str(own)
     assert json.loads(CliRunner().invoke(command, arguments).output)["board"] == "ours"

@@ -12,16 +12,16 @@ from companion.districts import parse_city
 from companion.errors import TableError
 from companion.reading import Trouble
 from companion.regions import COLOURS
-from hardware.virtual import VirtualCity
+from hardware.virtual import VirtualRegions
 from vision.region_watcher import RegionWatcher
 
-CITY = parse_city(calibration.board_file("big-shot"))
+CITY = parse_city(calibration.board_file("big-shot")).regions()
 NONE = dict.fromkeys(COLOURS, 0)
 
 
 class Watched:
     def __init__(self) -> None:
-        self.city = VirtualCity(CITY, None, seed=3)
+        self.city = VirtualRegions(CITY, None, seed=3)
         self.watcher = RegionWatcher(CITY, empty=self.city.empty_picture())
         self.frames = 0
 
@@ -35,7 +35,7 @@ class Watched:
 def test_stones_come_and_go() -> None:
     at = Watched()
     assert at.look() == []
-    assert at.watcher.counts == dict.fromkeys(CITY.districts, NONE)
+    assert at.watcher.counts == dict.fromkeys(CITY.outlines, NONE)
     for district, colour in (("D6", "red"), ("D6", "red"), ("D9", "black")):
         at.city.put(district, colour)
     at.look()
@@ -58,16 +58,16 @@ def test_in_the_dark_nothing_is_counted_and_the_numbers_stay() -> None:
 
 def test_stones_outlive_the_program(tmp_path: Path) -> None:
     path = tmp_path / "city.json"
-    first = VirtualCity(CITY, path, seed=1)
+    first = VirtualRegions(CITY, path, seed=1)
     first.put("D6", "red")
     first.put("D13", "white")
-    again = VirtualCity(CITY, path, seed=2)
+    again = VirtualRegions(CITY, path, seed=2)
     assert again.lying == first.lying
-    assert again.stones["D13"] == {"white": 1}
+    assert again.counts["D13"] == {"white": 1}
 
 
 def test_what_is_no_district_or_stone_is_refused() -> None:
-    city = VirtualCity(CITY, None, seed=1)
+    city = VirtualRegions(CITY, None, seed=1)
     with pytest.raises(TableError, match="no district"):
         city.put("D99", "red")
     with pytest.raises(TableError, match="no stone"):

@@ -13,45 +13,45 @@ from companion.devices import Image
 from companion.districts import City, parse_city
 from companion.errors import BoardNotFound, FormatError
 from companion.reading import Point
-from companion.regions import COLOURS, Counts
-from hardware.virtual import Stone, draw_city
+from companion.regions import COLOURS, Counts, RegionBoard
+from hardware.virtual import Block, draw_regions
 from vision.pose import pose_from_corners
-from vision.regions import count_stones
+from vision.regions import count_blocks
 
-CITY = parse_city(calibration.board_file("big-shot"))
+CITY = parse_city(calibration.board_file("big-shot")).regions()
 NONE = dict.fromkeys(COLOURS, 0)
 
 
 def middle(name: str) -> tuple[float, float]:
-    x, y = np.mean(np.asarray(CITY.districts[name].outline, float), axis=0)
+    x, y = np.mean(np.asarray(CITY.outlines[name], float), axis=0)
     return float(x), float(y)
 
 
-def counted(image: Image, corners: Sequence[Point], city: City, empty: Image) -> Counts:
+def counted(image: Image, corners: Sequence[Point], city: RegionBoard, empty: Image) -> Counts:
     pose = pose_from_corners(corners, city.sheet(), (image.shape[1], image.shape[0]))
-    return count_stones(image, pose, city, empty, pose)
+    return count_blocks(image, pose, city, empty, pose)
 
 
-def read(stones: Sequence[Stone], *, light: float = 1.0, tilt: float = -12.0, seed: int = 1) -> Counts:
+def read(stones: Sequence[Block], *, light: float = 1.0, tilt: float = -12.0, seed: int = 1) -> Counts:
     rng = np.random.default_rng(seed)
-    image, corners = draw_city(CITY, stones, rng, light=light, tilt_deg=tilt)
-    empty, _ = draw_city(CITY, [], rng, tilt_deg=tilt)
+    image, corners = draw_regions(CITY, stones, rng, light=light, tilt_deg=tilt)
+    empty, _ = draw_regions(CITY, [], rng, tilt_deg=tilt)
     return counted(image, corners, CITY, empty)
 
 
-def in_a_row(name: str, colours: str, pitch: float = 10.0, turn: float = 0.0) -> list[Stone]:
+def in_a_row(name: str, colours: str, pitch: float = 10.0, turn: float = 0.0) -> list[Block]:
     """Blocks side by side, touching at a pitch of 10 mm."""
     x, y = middle(name)
     words = {"r": "red", "y": "yellow", "w": "white", "b": "black"}
     along = np.array([np.cos(np.deg2rad(turn)), np.sin(np.deg2rad(turn))])
     places = [np.array([x, y]) + along * pitch * (at - (len(colours) - 1) / 2) for at in range(len(colours))]
     return [
-        Stone(words[letter], (float(px), float(py)), turn) for letter, (px, py) in zip(colours, places, strict=True)
+        Block(words[letter], (float(px), float(py)), turn) for letter, (px, py) in zip(colours, places, strict=True)
     ]
 
 
 def test_an_empty_board_has_no_stones() -> None:
-    assert read([]) == dict.fromkeys(CITY.districts, NONE)
+    assert read([]) == dict.fromkeys(CITY.outlines, NONE)
 
 
 @pytest.mark.parametrize("turn", [0.0, 33.0])
@@ -74,17 +74,17 @@ def test_light_and_angle_change_no_number(light: float, tilt: float) -> None:
 
 
 def test_a_stone_on_the_line_between_two_districts_is_not_known_in_either() -> None:
-    corner = CITY.districts["D6"].outline
+    corner = CITY.outlines["D6"]
     on_line = (np.array(corner[0]) + np.array(corner[3])) / 2  # the side that D5 and D6 share
-    reading = read([Stone("red", (float(on_line[0]), float(on_line[1])))])
+    reading = read([Block("red", (float(on_line[0]), float(on_line[1])))])
     assert (reading["D5"]["red"], reading["D6"]["red"]) == (None, None)
     assert reading["D9"] == NONE
 
 
 def test_where_something_else_lies_nothing_is_known() -> None:
     rng = np.random.default_rng(2)
-    image, corners = draw_city(CITY, in_a_row("D7", "rr"), rng)
-    empty, _ = draw_city(CITY, [], rng)
+    image, corners = draw_regions(CITY, in_a_row("D7", "rr"), rng)
+    empty, _ = draw_regions(CITY, [], rng)
     sheet = pose_from_corners(corners, CITY.sheet(), (image.shape[1], image.shape[0]))
     ((x, y),) = sheet.project([middle("D7")])
     cv2.ellipse(image, (round(x), round(y) + 45), (50, 26), 0, 0, 360, (126, 150, 196), -1)  # a finger
@@ -93,14 +93,14 @@ def test_where_something_else_lies_nothing_is_known() -> None:
 
 def test_half_a_stone_more_than_a_whole_number_is_not_known() -> None:
     x, y = middle("D4")
-    stacked = [Stone("red", (x, y)), Stone("red", (x + 5, y))]  # one lies half on the other
+    stacked = [Block("red", (x, y)), Block("red", (x + 5, y))]  # one lies half on the other
     assert read(stacked)["D4"]["red"] is None
 
 
-def scattered(rng: np.random.Generator) -> tuple[list[Stone], dict[str, dict[str, int]]]:
+def scattered(rng: np.random.Generator) -> tuple[list[Block], dict[str, dict[str, int]]]:
     """Up to six stones in each district, close together and turned at random, and how many that are."""
-    stones, truth = [], {name: dict(NONE) for name in CITY.districts}
-    for name in CITY.districts:
+    stones, truth = [], {name: dict(NONE) for name in CITY.outlines}
+    for name in CITY.outlines:
         turn, pitch = rng.uniform(0, 90), rng.choice([10.0, 10.4, 12.5])
         cells = [(across, down) for across in (-1, 0, 1) for down in (-1, 0, 1)]
         rng.shuffle(cells)
@@ -109,7 +109,7 @@ def scattered(rng: np.random.Generator) -> tuple[list[Stone], dict[str, dict[str
         for cell in cells[: rng.integers(0, 7)]:
             colour = COLOURS[rng.integers(0, 4)]
             x, y = np.asarray(middle(name)) + rotation @ (np.array(cell) * pitch)
-            stones.append(Stone(colour, (float(x), float(y)), turn))
+            stones.append(Block(colour, (float(x), float(y)), turn))
             truth[name][colour] += 1
     return stones, truth
 
@@ -137,7 +137,7 @@ def unmeasured() -> City:
 
 def test_what_cannot_be_read_says_why() -> None:
     with pytest.raises(FormatError, match="not measured: draw their outlines"):
-        unmeasured().sheet()
-    image, corners = draw_city(CITY, [], np.random.default_rng(1))
+        unmeasured().regions().sheet()
+    image, corners = draw_regions(CITY, [], np.random.default_rng(1))
     with pytest.raises(BoardNotFound, match="another size"):
         counted(image, corners, CITY, image[:300])

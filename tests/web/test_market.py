@@ -17,7 +17,7 @@ from companion.errors import FormatError
 from companion.own_markets import MarketCopies, parse_copy
 from tests.companion.games.master_of_economy.conftest import header_of
 from tests.companion.table.conftest import At
-from tests.vision.test_offers import RED, RED_LIES, Marker, draw
+from tests.vision.test_offers import BOARD, RED, RED_LIES, Marker, draw
 from tests.web.conftest import FakeTable, scene
 from web import House, create_app
 
@@ -104,10 +104,10 @@ def test_without_a_place_to_keep_figures_the_page_says_so() -> None:
 
 
 @pytest.fixture
-def camera(tmp_path: Path) -> Iterator[tuple[FlaskClient, At]]:
+def camera() -> Iterator[tuple[FlaskClient, At]]:
     """A table where red makes its offers, with what reads pictures of the market."""
     at = At(None, header=header_of(2, {"year": 1, "phase": 4}))
-    app = create_app(House(at.table, market_photos=MarketPhotos(tmp_path)), secret_key=b"of the tests only")
+    app = create_app(House(at.table, market_photos=MarketPhotos(lambda: BOARD)), secret_key=b"of the tests only")
     app.config.update(TESTING=True, WTF_CSRF_ENABLED=False)
     yield app.test_client(), at
     at.journal.close()

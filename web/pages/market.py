@@ -69,12 +69,13 @@ def compare() -> ResponseReturnValue:
     peek = house().table.peek()
     if peek is None or not isinstance(peek.rules, MasterOfEconomy):
         raise TableError(Sentence("no game of MASTER OF ECONOMY is on the table"))
-    sighting = peek.rules.sight_offers(
-        peek.state, _photos().read(request.get_data(), _corners(request.args.get("corners", ""))).counts
-    )
+    reading = _photos().read(request.get_data(), _corners(request.args.get("corners", "")))
+    sighting = peek.rules.sight_regions(peek.state, reading.counts)
     event = next(iter(sighting.events), None)
     seen = None if event is None else say(peek.rules.describe(peek.state, peek.rules.parse_event(event)), language())
-    return jsonify(ok=True, problems=[say(text, language()) for text in sighting.problems], seen=seen, event=event)
+    left = () if sighting.by_hand else sighting.todo
+    problems = [say(text, language()) for text in (*left, *sighting.problems, *sighting.unknown)]
+    return jsonify(ok=True, problems=problems, seen=seen, event=event)
 
 
 def _corners(text: str) -> list[tuple[float, float]]:

@@ -6,16 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.board import Board, Boards
-from companion.districts import City
 from companion.errors import RuleError
 from companion.games._protocol import PUBLIC, Sighting, Step, Turn, Viewer, Waiting
 from companion.games.big_shot import _describe, _end, _events, _setup, _sighting, _turn, _view
 from companion.games.big_shot._events import Event
-from companion.games.big_shot._material import DIE
+from companion.games.big_shot._material import COLOURS, DIE
 from companion.games.big_shot._state import State
 from companion.games.big_shot._turn import no_face
 from companion.money import Money
-from companion.regions import Counts
+from companion.regions import Counts, RegionBoard
 from companion.sentence import Sentence
 
 _FACES = tuple(str(face) for face in DIE)
@@ -92,9 +91,15 @@ class BigShot:
         """What stones counted in the districts mean now (see `_sighting.sight`)."""
         return _sighting.sight(state, counts)
 
-    def city(self, state: State) -> City | None:
+    def regions(self, state: State, boards: Boards) -> RegionBoard | None:
         """The board with its districts."""
-        return state.table.city
+        return state.table.city.regions()
+
+    def lying(self, state: State) -> Counts:
+        """The stones in the districts."""
+        return {
+            name: {colour: place.stones.get(colour, 0) for colour in COLOURS} for name, place in state.places.items()
+        }
 
     def board(self, state: State) -> Board | None:
         """None: the city is no grid."""

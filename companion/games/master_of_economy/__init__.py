@@ -10,6 +10,7 @@ from companion.games.master_of_economy._material import (
     printed_market,
 )
 from companion.games.master_of_economy._rulings import RULINGS
+from companion.games.master_of_economy._sighting import MARKET
 from companion.games.master_of_economy._words import A_FACTORY, GOOD_NAMES
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "FACTORIES",
     "GOODS",
     "GOOD_NAMES",
+    "MARKET",
     "RULINGS",
     "Market",
     "MasterOfEconomy",

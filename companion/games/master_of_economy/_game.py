@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.board import Board, Boards
-from companion.districts import City
 from companion.games._protocol import PUBLIC, Sighting, Step, Turn, Viewer, Waiting
 from companion.games.master_of_economy import (
     _describe,
@@ -24,7 +23,7 @@ from companion.games.master_of_economy._material import printed_market
 from companion.games.master_of_economy._state import State
 from companion.games.master_of_economy._words import COMPANY_NAMES
 from companion.money import Money
-from companion.regions import Counts
+from companion.regions import Counts, RegionBoard
 from companion.sentence import Sentence
 
 
@@ -93,17 +92,17 @@ class MasterOfEconomy:
         """Nothing: the market has no squares in a grid."""
         return Sighting()
 
-    def sight_offers(self, state: State, counts: _sighting.Counts) -> Sighting:
-        """What offer markers seen on the fields of the market mean beside the books."""
-        return _sighting.sight_offers(state, counts)
-
     def sight_regions(self, state: State, counts: Counts) -> Sighting:
-        """Nothing: it is played on no board of districts."""
-        return Sighting()
+        """What offer markers seen on the fields of the market mean beside the books (see `_sighting.sight`)."""
+        return _sighting.sight(state, counts)
 
-    def city(self, state: State) -> City | None:
-        """None."""
-        return None
+    def regions(self, state: State, boards: Boards) -> RegionBoard | None:
+        """The market board, by the board file `_sighting.MARKET`."""
+        return _sighting.market_board(boards)
+
+    def lying(self, state: State) -> Counts:
+        """The offer markers on the fields of the market."""
+        return _sighting.lying(state)
 
     def board(self, state: State) -> Board | None:
         """None: no board of this game is a grid."""

@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.board import Board, Boards
-from companion.districts import City
 from companion.games._protocol import PUBLIC, Sighting, Step, Turn, Viewer, Waiting
 from companion.games.reibach import _describe, _events, _scoring, _setup, _turn, _view
 from companion.games.reibach._events import Event
 from companion.games.reibach._material import SCORED_WITH
 from companion.games.reibach._state import State, Tracked
 from companion.money import Money
-from companion.regions import Counts
+from companion.regions import Counts, RegionBoard
 from companion.sentence import Sentence
 
 
@@ -84,9 +83,13 @@ class Reibach:
         """Nothing: it is played on no board of districts."""
         return Sighting()
 
-    def city(self, state: State) -> City | None:
+    def regions(self, state: State, boards: Boards) -> RegionBoard | None:
         """None."""
         return None
+
+    def lying(self, state: State) -> Counts:
+        """Nothing."""
+        return {}
 
     def board(self, state: State) -> Board | None:
         """None."""

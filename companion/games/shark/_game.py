@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.board import Board, Boards
-from companion.districts import City
 from companion.games._protocol import PUBLIC, Sighting, Step, Turn, Viewer, Waiting
 from companion.games.shark import _describe, _end, _events, _news, _setup, _sighting, _turn, _view
 from companion.games.shark._editions import COMPANIES, FREE, LETTERS, TOP, Edition, editions
@@ -14,7 +13,7 @@ from companion.games.shark._events import Event
 from companion.games.shark._state import State
 from companion.games.shark._words import company_name
 from companion.money import Money
-from companion.regions import Counts
+from companion.regions import Counts, RegionBoard
 from companion.sentence import Sentence
 
 
@@ -99,9 +98,13 @@ class Shark:
         """Nothing: it is played on no board of districts."""
         return Sighting()
 
-    def city(self, state: State) -> City | None:
+    def regions(self, state: State, boards: Boards) -> RegionBoard | None:
         """None."""
         return None
+
+    def lying(self, state: State) -> Counts:
+        """Nothing."""
+        return {}
 
     def board(self, state: State) -> Board:
         """The board that the game is played on."""

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 import calibration
 from companion.commands.regions import command
 from companion.districts import parse_city
-from hardware.virtual import Stone, draw_city
+from hardware.virtual import Block, draw_regions
 
 RECORD = Path(__file__).parents[2] / "games" / "big_shot" / "legal" / "g0001.game.jsonl"
 
@@ -21,11 +21,11 @@ RECORD = Path(__file__).parents[2] / "games" / "big_shot" / "legal" / "g0001.gam
 @pytest.fixture
 def pictures(tmp_path: Path) -> list[str]:
     """Two red stones lie in D6; the words of the command line for it."""
-    city = parse_city(calibration.board_file("big-shot"))
-    x, y = np.mean(np.asarray(city.districts["D6"].outline, float), axis=0)
+    city = parse_city(calibration.board_file("big-shot")).regions()
+    x, y = np.mean(np.asarray(city.outlines["D6"], float), axis=0)
     rng = np.random.default_rng(4)
-    image, corners = draw_city(city, [Stone("red", (x, y)), Stone("red", (x + 10, y))], rng)
-    empty, _ = draw_city(city, [], rng)
+    image, corners = draw_regions(city, [Block("red", (x, y)), Block("red", (x + 10, y))], rng)
+    empty, _ = draw_regions(city, [], rng)
     for name, picture in (("seen", image), ("empty", empty)):
         (tmp_path / f"{name}.png").write_bytes(cv2.imencode(".png", picture)[1].tobytes())
     words = [f"{px:.2f},{py:.2f}" for px, py in corners]

@@ -23,16 +23,16 @@ from companion.districts import parse_city
 from companion.errors import BoardNotFound, DeviceError, FormatError, TableError
 from companion.fields import parse_market_board
 from companion.table import Setting
-from hardware.virtual._city import Stone, draw_city
+from hardware.virtual import Block, draw_regions
 from tests.companion.commands.test_desk import Eyes, no_camera
 
-CITY = parse_city(calibration.board_file("big-shot"))
-MARKET = parse_market_board(calibration.market_file("master-of-economy-market"))
+CITY = parse_city(calibration.board_file("big-shot")).regions()
+MARKET = parse_market_board(calibration.board_file("master-of-economy-market"))
 
 
-def photo(*stones: Stone, seed: int = 1) -> tuple[Image, list[list[float]]]:
+def photo(*stones: Block, seed: int = 1) -> tuple[Image, list[list[float]]]:
     """The virtual board of districts, and where its geometry puts the board's corners."""
-    image, corners = draw_city(CITY, stones, np.random.default_rng(seed))
+    image, corners = draw_regions(CITY, stones, np.random.default_rng(seed))
     return image, [list(corner) for corner in corners]
 
 
@@ -115,7 +115,7 @@ def test_stone_that_was_left_lying_is_named_in_the_check_and_its_outline_stands_
     begun(desk)
     desk.tell({"do": "find"})
     desk.tell({"do": "empty"})
-    eyes.image = photo(Stone("red", (160.0, 60.0)))[0]  # in D2: x from 118 to 214, y from 15 to 117
+    eyes.image = photo(Block("red", (160.0, 60.0)))[0]  # in D2: x from 118 to 214, y from 15 to 117
     score = desk.tell({"do": "check"})["score"]
     assert (score["others"], score["good"]) == (["D2"], False)
     shown = desk.picture("grid")
@@ -238,4 +238,4 @@ def test_outlines_over_one_another_are_not_kept_and_not_counted_in(tmp_path: Pat
         DistrictBoards(tmp_path).keep(over)
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(FormatError, match="D1 and D2 lie over one another"):
-        parse_city(over).sheet()
+        parse_city(over).regions().sheet()

@@ -8,11 +8,13 @@ import { Grid, rowsOf, squareName } from "./grid.js";
 import { askLights, lightsNow } from "./lights.js";
 import { follow } from "./live.js";
 import { keepPicture } from "./picture.js";
-import { COLOURS, COLOUR_WORDS, OF_LETTER, capital, money, piecesOf } from "./texts.js";
+import { COLOURS, COLOUR_WORDS, OF_LETTER, capital, companyName, money, piecesOf } from "./texts.js";
 import { BUTTON_WORDS } from "./banker/buttons.js";
 import { lastEvent } from "./banker/now.js";
 import { drawCity, seenMarks } from "./games/big_shot/city.js";
 import { STONES, stone } from "./games/big_shot/stones.js";
+import { comparison, marksOf, rowsOf as marketOf } from "./games/master_of_economy/fields.js";
+import { drawMarket } from "./games/master_of_economy/picture.js";
 import { rolledNow } from "./games/shark/rolled.js";
 import { t } from "./words.js";
 
@@ -27,8 +29,17 @@ let awaited = null; // the roll for which a house was chosen last
 const grid = new Grid(byId("v-grid"), { tap, label: t("Virtual table") });
 const picker = new Choice(byId("v-picker"), t("House to put"), () => {});
 
-/** The stones, or the houses that the game has, and none. */
+/** The stones, the companies' markers, or the houses that the game has, and none. */
 function drawPicker() {
+  if (snapshot.view?.market && snapshot.regions) {
+    const companies = Object.keys(snapshot.game.companies);
+    picker.update([
+      ...companies.map((company) => ({ value: company, label: companyName(snapshot, company), company, bare: true })),
+      { value: TAKE, label: t("Take off") },
+    ]);
+    if (picker.value === null) picker.set(companies[0]);
+    return;
+  }
   if (snapshot.regions) {
     picker.update([
       ...STONES.map((colour) => ({ value: colour, label: COLOUR_WORDS[colour], company: colour, mark: stone(colour), bare: true })),
@@ -52,7 +63,7 @@ async function tap(square) {
   } else await simulate({ do: "put", square, letter });
 }
 
-/** A stone of the chosen colour into a district, or its newest one off it: each colour that lies there in turn. */
+/** A stone or marker of the chosen colour into a region, or one off it: each colour that lies there in turn. */
 async function tapDistrict(district) {
   const lying = Object.keys(snapshot.simulated?.stones?.[district] ?? {});
   if (picker.value !== TAKE) await simulate({ do: "put_stone", district, colour: picker.value });
@@ -105,8 +116,11 @@ function consequences(proposal) {
 function drawTable() {
   show(byId("v-table"), Boolean(snapshot.grid ?? snapshot.simulated?.stones));
   show(byId("v-grid"), snapshot.grid !== null);
-  show(byId("v-city"), Boolean(snapshot.simulated?.stones));
-  if (snapshot.simulated?.stones) drawStones();
+  const stones = Boolean(snapshot.simulated?.stones);
+  show(byId("v-city"), stones && Boolean(snapshot.view?.districts));
+  show(byId("v-market"), stones && Boolean(snapshot.view?.market));
+  if (stones && snapshot.view?.districts) drawStones();
+  if (stones && snapshot.view?.market) drawMarkers();
   if (!snapshot.grid) return;
   grid.shape(snapshot.grid);
   const marks = {};
@@ -120,6 +134,18 @@ function drawTable() {
   }
   grid.paint(rowsOf(snapshot.grid, snapshot.simulated?.houses ?? {}), { marks });
   chooseHouse();
+}
+
+function drawMarkers() {
+  const { stones } = snapshot.simulated;
+  const marks = marksOf(comparison(snapshot));
+  for (const [name, lying] of Object.entries(stones)) {
+    const crowd = Object.values(lying).reduce((sum, count) => sum + count, 0);
+    if (crowd > 1 && !name.endsWith(" import")) marks[name] = { cls: "me-unknown", text: `×${crowd}` };
+  }
+  drawMarket(byId("v-fields"), snapshot, marketOf(stones, snapshot), { marks, tap: tapDistrict });
+  setText(byId("v-what"), t("Markers on the table"));
+  setText(byId("v-hint"), t("Choose a company, then tap a field: the camera will see the marker. Tidy up lays the markers as they were entered."));
 }
 
 function drawStones() {
@@ -142,6 +168,7 @@ function chooseHouse() {
 let drawnDice = null;
 
 function drawDice() {
+  show(byId("v-dice"), snapshot.game?.dice?.length !== 0);
   const dice = snapshot.simulated?.dice ?? null;
   const roll = lastEvent(snapshot, "roll");
   const rolled = Object.values(roll ?? {}).map(String);

@@ -13,13 +13,12 @@ from typing import Any
 import msgspec
 
 from companion.board import Board, Boards
-from companion.districts import City
 from companion.errors import RuleError
 from companion.games import PUBLIC, Entry, Sighting, Step, Turn, Viewer, Waiting
 from companion.games._events import Amend, read_event
 from companion.games._header import check_players, read_header
 from companion.money import Amount, Money
-from companion.regions import Counts
+from companion.regions import Counts, RegionBoard
 from companion.sentence import Sentence
 
 LAST = 5
@@ -122,8 +121,11 @@ class Pebbles:
     def sight_regions(self, state: State, counts: Counts) -> Sighting:
         return Sighting()
 
-    def city(self, state: State) -> City | None:
+    def regions(self, state: State, boards: Boards) -> RegionBoard | None:
         return None
+
+    def lying(self, state: State) -> Counts:
+        return {}
 
     def board(self, state: State) -> Board | None:
         return None

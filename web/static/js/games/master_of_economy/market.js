@@ -4,6 +4,7 @@ import { badge } from "../../company.js";
 import { byId, el, patch, setAttr, setText, show } from "../../dom.js";
 import { capital, money } from "../../texts.js";
 import { t } from "../../words.js";
+import { comparison, marksOf } from "./fields.js";
 import { drawMarket } from "./picture.js";
 
 /** The trade that a page shows, and at which of its steps: 0 is the market before the first deal, null as it lies now. */
@@ -92,7 +93,7 @@ export function marketPanel() {
     show(buttons.now, trade !== null);
     setText(buttons.now, stepping ? t("The market now") : t("The last trade, step by step"));
     if (!stepping) {
-      drawMarket(byId("me-picture"), snapshot, snapshot.view.market);
+      drawMarket(byId("me-picture"), snapshot, snapshot.view.market, { marks: marksOf(comparison(snapshot)) });
       return;
     }
     drawStep(snapshot, trade, course.at);
