@@ -252,7 +252,7 @@ class CameraDesk:
             "kept": self._kept_json(),
             "said": self._said,
             "ended": self._ended,
-            "idle_min": self._idle_min(),
+            "idle": self._idle(),
         }
         if work is None:
             return shown
@@ -344,6 +344,17 @@ class CameraDesk:
                 "The set-up of the camera has ended by itself: nobody had touched it for {count} minutes.",
             )
         logging.getLogger(__name__).warning("%s", self._ended)
+
+    def _idle(self) -> Sentence | None:
+        """When it ends by itself."""
+        minutes = self._idle_min()
+        if minutes == 0:
+            return None
+        return counted(
+            minutes,
+            "It ends by itself when nobody touches it for {count} minute.",
+            "It ends by itself when nobody touches it for {count} minutes.",
+        )
 
     def _look_after(self) -> None:
         while not self._stop.wait(LOOK_S):

@@ -27,7 +27,7 @@ from companion.commands._grounds import known_grounds
 from companion.commands._market_photos import MarketPhotos
 from companion.commands._memory import give_pictures_back
 from companion.commands._options import Named, device_wiring, dice_options, wiring_option
-from companion.commands._photos import Photos
+from companion.commands._photos import Photos, flatten
 from companion.commands._row_photos import RowPhotos
 from companion.commands._stage import Plan, Stage, open_camera
 from companion.commands._tracks import KINDS
@@ -239,6 +239,7 @@ def command(
             clerk=clerk,
             films=films,
             forget=forget,
+            flatten=flatten,
         )
         server = serve(create_app(house, secret_key=_secret(folder / "secret")), host, port)
         for number in (signal.SIGINT, signal.SIGTERM):
