@@ -54,8 +54,8 @@ class House:
     ``library``: the games that are kept, to look back on. ``photos``: what reads pictures that people bring along;
     ``row_photos`` those of rows of cards.
     ``clerk``: works games out in the background and makes their ``films``. ``forget``: takes a player's name out of
-    all that is kept, and says out of how many games. ``flatten``: a picture of a board laid flat, by the board's corners
-    in it and its size in mm.
+    all that is kept, and says out of how many games. ``flatten``: a picture of a board laid flat, by its
+    corners in it and its size in mm.
 
     ``stream_s``: how long a stream lasts; ``beat_s``: after how many quiet seconds it lets itself be heard.
     """
