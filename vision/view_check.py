@@ -36,12 +36,17 @@ def check_view(image: Image, pose: Pose, piece_mm: float | None = None) -> tuple
 
     ``piece_mm``: the side of what is counted on a board of regions; None where squares are looked at.
     """
+    return (_size(pose, piece_mm), *check_sight(image, pose))
+
+
+def check_sight(image: Image, pose: Pose) -> tuple[Finding, ...]:
+    """The same without the size, for a board whose grid is printed nowhere."""
     flat = _flat(image, pose)
     light, glare = _light(flat)
     if is_grey(image):
         todo = Sentence("Switch the camera's night vision off, or give it more light.")
         light = Finding(Sentence("Light"), "wrong", Sentence("the picture has no colours"), todo)
-    return (_size(pose, piece_mm), _tilt(pose), light, glare, _focus(flat))
+    return (_tilt(pose), light, glare, _focus(flat))
 
 
 def weak_squares(image: Image, pose: Pose) -> tuple[Square, ...]:

@@ -22,7 +22,7 @@ from vision.locate import locate
 from vision.locate_sheet import locate_sheet
 from vision.looker import Looker
 from vision.placing import first_poses
-from vision.view_check import check_view
+from vision.view_check import check_sight, check_view
 
 WALK_S = 0.04
 """So long each light is lit in a walk."""
@@ -123,7 +123,7 @@ def _check_reader(image: Image, reader: Looker) -> list[Finding]:
     if pose is None:
         return [said]
     found = Finding(_PLACE, "ok", Sentence("{board} is found", {"board": pose.board.name}))
-    return [found, *check_view(image, pose), said]
+    return [found, *check_sight(image, pose), said]
 
 
 def _sentence(text: str | Sentence) -> Sentence:
@@ -145,7 +145,8 @@ def check_picture(image: Image, board: Board, view: View | None = None) -> list[
         else:
             todo = Sentence("Put the whole board into the picture, and nothing over its corners.")
         return [Finding(_PLACE, "wrong", error.sentence, todo)]
-    return [Finding(_PLACE, "ok", Sentence("{board} is found", {"board": board.name})), *check_view(image, pose)]
+    found = Finding(_PLACE, "ok", Sentence("{board} is found", {"board": board.name}))
+    return [found, *(check_sight if is_blank(board) else check_view)(image, pose)]
 
 
 def check_dice(dice: Dice | None) -> list[Finding]:

@@ -71,7 +71,7 @@ STATES: Mapping[Standing, State] = {
         Sentence("Which squares the camera cannot tell; they count for nothing until it can, or somebody says."),
         {**_WATCHED, **_TRUST},
     ),
-    "to_do": State(Sentence("Which houses are still to be taken off the board."), {**_WATCHED, **_TRUST}),
+    "to_do": State(Sentence("What is still to be done: taken off the board, or entered."), {**_WATCHED, **_TRUST}),
     "over": State(
         Sentence("Who has won, and why; undo and corrections still lead back."),
         {**_WATCHED, "picture": ("over",), "trust": ("over",)},

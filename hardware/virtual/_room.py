@@ -43,6 +43,9 @@ class Room(ABC):
         self.hand_seconds = hand_seconds
         self._light = 1.0
         self._rng = np.random.default_rng([seed, 1])
+        self._tremble = np.random.default_rng(
+            [seed, 4]
+        )  # how often it is drawn must not decide where things come to lie
         self._lock = threading.Lock()
         self._reach: _Reach | None = None
         self._bump_px = (0.0, 0.0)
@@ -131,7 +134,7 @@ class Room(ABC):
         arm = self._reach.seat_mm - self._reach.tip_mm
         length = float(np.linalg.norm(arm))
         gone = max(0.0, (progress - _STAYS) / (1 - _STAYS)) ** 1.5 * length
-        tremble = self._rng.normal(0, 0.8, 2)
+        tremble = self._tremble.normal(0, 0.8, 2)
         return Hand(self._reach.tip_mm + tremble + arm / length * gone, arm / length)
 
 

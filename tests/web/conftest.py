@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import cv2
@@ -14,11 +13,14 @@ import numpy as np
 import pytest
 from flask import Flask
 
+import calibration
 from companion.board import Board, Grid
 from companion.checks import Finding
 from companion.commands._market_photos import MarketPhotos
 from companion.errors import BoardNotFound, FormatError, RuleError, TableStale
+from companion.fields import parse_market_board
 from companion.games import BANKER
+from companion.games.master_of_economy import MARKET
 from companion.games.shark import Shark
 from companion.reading import Point, Reading
 from companion.sentence import Sentence
@@ -646,7 +648,7 @@ def app_of(table: FakeTable, simulator: FakeSimulator) -> Flask:
             workshop=FakeWorkshop(),
             settings=FakeSettings(),
             photos=FakePhotos(),
-            market_photos=MarketPhotos(Path("no folder of own boards")),
+            market_photos=MarketPhotos(lambda: parse_market_board(calibration.board_file(MARKET))),
             desk=FakeDesk(),
         ),
         secret_key=b"of the tests only",

@@ -120,7 +120,7 @@ def _entered(state: State, good: Good, number: int) -> Mapping[Company, int]:
 
 def _title(good: Good, number: int) -> Sentence:
     values: dict[str, Any] = {"good": good_name(good), "field": number}
-    return Sentence("{good}, field {field}", values) if number else Sentence("{good}, import", values)
+    return Sentence("{good} (field {field})", values) if number else Sentence("{good} (import)", values)
 
 
 def _differs(good: Good, number: int, company: Company, seen: int | None, entered: int) -> Sentence:

@@ -13,6 +13,7 @@ import pytest
 
 import calibration
 from companion.commands._calibration import View
+from companion.commands._doctor import check_camera
 from companion.commands._stage import Plan, Stage
 from companion.devices import Image
 from companion.errors import DeviceError
@@ -112,3 +113,36 @@ def test_a_named_calibration_of_another_board_is_refused(at: At, wiring: Wiring,
             stage.start(at.table)
     finally:
         stage.close()
+
+
+def test_devices_say_why_no_camera_counts(at: At, wiring: Wiring, tmp_path: Path) -> None:
+    stage = Stage(Plan(wiring, None, tmp_path))
+    try:
+        stage.start(at.table)
+        (camera,) = check_camera(stage.devices() or pytest.fail("no devices"))
+        assert (camera.state, say(camera.name, "en")) == ("wrong", "Camera")
+        assert "start with --empty" in say(camera.text, "en")
+    finally:
+        stage.close()
+
+
+@pytest.mark.parametrize("game", ["big_shot", "master_of_economy"])
+def test_devices_examine_the_camera_over_a_board_without_a_grid(game: str, tmp_path: Path) -> None:
+    record = next((GAME.parents[2] / game / "legal").glob("*.game.jsonl"))
+    at = At(None, header=dict(parse_record(record.read_bytes()).header))
+    stage = Stage(Plan(Wiring(camera=CameraWiring(source="virtual")), None, tmp_path, seed=1))
+    try:
+        stage.start(at.table)
+        with time_limit(60):
+            revision = 0
+            while at.now["board_seen"] is None:
+                revision = at.table.wait(revision, 5.0)
+        found = {
+            say(finding.name, "en"): finding.state for finding in check_camera(stage.devices() or pytest.fail("none"))
+        }
+        assert found == dict.fromkeys(
+            ("Camera", "Board in the picture", "Tilt", "Light", "Glare", "Focus", "Board reader"), "ok"
+        )
+    finally:
+        stage.close()
+        at.journal.close()

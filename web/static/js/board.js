@@ -111,7 +111,7 @@ function drawDifferences(next, differing) {
   const lines = [
     ...(next.proposal ? [{ text: t("{event}: waits to be booked", { event: next.proposal.text }), cls: "todo" }] : []),
     ...next.todo.map((text) => ({ text, cls: "todo" })),
-    ...next.problems.map(({ text, squares }) => ({ text: located(text, squares, said), cls: "" })),
+    ...next.problems.map(({ text, squares }) => ({ text: next.view.market ? text : located(text, squares, said), cls: "" })),
     ...differing.map(({ name, books, camera }) => ({ text: t("{square}: {books} in the books, {camera} in the picture", { square: name, books: wordOf(books), camera: wordOf(camera) }), cls: "" })),
   ];
   patch(byId("b-differences"), lines, (line) => line.text, (line) => el("li", { class: line.cls, text: capital(line.text) }));

@@ -34,7 +34,7 @@ function drawPicker() {
   if (snapshot.view?.market && snapshot.regions) {
     const companies = Object.keys(snapshot.game.companies);
     picker.update([
-      ...companies.map((company) => ({ value: company, label: companyName(snapshot, company), company, bare: true })),
+      ...companies.map((company) => ({ value: company, label: companyName(snapshot, company), title: companyName(snapshot, company), company, bare: true })),
       { value: TAKE, label: t("Take off") },
     ]);
     if (picker.value === null) picker.set(companies[0]);
@@ -198,7 +198,7 @@ function drawTracks() {
     el("b", { class: "number" }),
   ), (node, company) => {
     const { lit } = snapshot.tracks[company];
-    const price = snapshot.view?.prices[company] ?? 0;
+    const price = snapshot.view?.prices?.[company] ?? snapshot.view?.companies?.[company]?.value ?? 0;
     setText(node.lastElementChild, money(price));
     setAttr(node, "aria-label", t("{company}: {lit} lights, price {price}", { company: COLOUR_WORDS[company] ?? company, lit, price: money(price) }));
   });

@@ -2,6 +2,7 @@
 
 import { onTap, send } from "../command.js";
 import { byId, el, guard, patch, setAttr, show } from "../dom.js";
+import { placeTitle } from "../games/master_of_economy/fields.js";
 import { capital } from "../texts.js";
 import { t } from "../words.js";
 
@@ -20,8 +21,8 @@ export function waysPanel() {
       patch(crops, squares.length <= MOST_CROPS ? squares : [], (square) => square, (square) => el(
         "figure",
         { class: "ways-crop" },
-        el("img", { width: "88", height: "88", alt: t("{square} as the camera sees it", { square }), on: { error: hide, load: reveal } }),
-        el("figcaption", { class: "small", text: square }),
+        el("img", { width: "88", height: "88", alt: t("{square} as the camera sees it", { square: placeTitle(snapshot, square) }), on: { error: hide, load: reveal } }),
+        el("figcaption", { class: "small", text: placeTitle(snapshot, square) }),
       ), (node, square) => setAttr(node.firstElementChild, "src", `/crop/${encodeURIComponent(square)}.jpg?at=${encodeURIComponent(seen?.frame ?? "")}`));
     }
     patch(buttons, ways, (way) => JSON.stringify(way.command), (way) => {

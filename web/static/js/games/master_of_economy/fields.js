@@ -6,13 +6,24 @@ import { COMPANIES } from "./names.js";
 
 export const fieldName = (good, number) => `${good} ${number || "import"}`;
 
-export const fieldTitle = (good, number, extras) => capital(number ? t("{good}, field {field}", { good: extras.goods[good], field: number }) : t("{good}, import", { good: extras.goods[good] }));
+export const fieldTitle = (good, number, extras) => capital(number ? t("{good} (field {field})", { good: extras.goods[good], field: number }) : t("{good} (import)", { good: extras.goods[good] }));
 
-/** "2 Red Socks, ? Blue Eyes"; a dash for nothing. */
+/** What a square, a district or a field is called where people read of it. */
+export function placeTitle({ view, extras }, name) {
+  const [good, number] = name.split(" ");
+  return view?.market?.[good] ? fieldTitle(good, Number(number) || 0, extras) : name;
+}
+
+/** "2 Red Socks and ? Blue Eyes" of the companies in play; a dash for nothing, "?" where nothing is known. */
 export function lyingThere(counts, game) {
-  const parts = COMPANIES.filter((company) => counts[company]).map((company) => `${counts[company]} ${game.companies[company] ?? company}`);
+  const playing = COMPANIES.filter((company) => company in game.companies);
+  if (playing.every((company) => counts[company] === "?")) return "?";
+  const parts = playing.filter((company) => counts[company]).map((company) => `${counts[company]} ${game.companies[company]}`);
   return parts.length ? list(parts) : "–";
 }
+
+/** The fields on which the offers of a draft lie. */
+const drafted = (draft) => new Set(draft ? [...Object.keys(draft.event.import).map((good) => fieldName(good, 0)), ...Object.entries(draft.event.export).flatMap(([good, numbers]) => numbers.map((number) => fieldName(good, number)))] : []);
 
 function judge(books, seen, trusted, game) {
   if (!seen) return "unknown";
@@ -23,18 +34,21 @@ function judge(books, seen, trusted, game) {
 }
 
 /** Each field on which something is entered, or seen, or not known: {name, title, books, seen, state}; [] without a camera. */
-export function comparison({ game, view, extras, regions, board_seen: seen, trusted }) {
+export function comparison({ game, extras, regions, board_seen: seen, trusted, draft }) {
   if (!seen?.regions || !regions) return [];
+  const fresh = drafted(draft);
   return Object.entries(extras.rows).flatMap(([good, row]) => [0, ...row.export.map((_, at) => at + 1)].map((number) => {
     const name = fieldName(good, number);
     const books = regions.books[name] ?? {};
     const there = seen.regions[name];
-    return { name, title: fieldTitle(good, number, extras), books, seen: there, state: judge(books, there, trusted.includes(name), game) };
+    return { name, title: fieldTitle(good, number, extras), books, seen: there, state: fresh.has(name) ? "new" : judge(books, there, trusted.includes(name), game) };
   })).filter(({ books, seen: there, state }) => state !== "same" || Object.keys(books).length || Object.values(there ?? {}).some((count) => count && count !== "?"));
 }
 
+const SIGNS = { unknown: "?", differs: "≠", new: "+" };
+
 /** Marks for the picture of the market: {field: {cls, text}}. */
-export const marksOf = (fields) => Object.fromEntries(fields.filter(({ state }) => state !== "same").map(({ name, state }) => [name, { cls: `me-${state}`, text: state === "unknown" ? "?" : "≠" }]));
+export const marksOf = (fields) => Object.fromEntries(fields.filter(({ state }) => state !== "same").map(({ name, state }) => [name, { cls: `me-${state}`, text: SIGNS[state] }]));
 
 /** The market's rows with what lies there by such counts; what is not known is left out. */
 export function rowsOf(counts, { view, extras }) {

@@ -93,7 +93,8 @@ export function marketPanel() {
     show(buttons.now, trade !== null);
     setText(buttons.now, stepping ? t("The market now") : t("The last trade, step by step"));
     if (!stepping) {
-      drawMarket(byId("me-picture"), snapshot, snapshot.view.market, { marks: marksOf(comparison(snapshot)) });
+      const marks = snapshot.viewer.role === "banker" ? marksOf(comparison(snapshot)) : {};
+      drawMarket(byId("me-picture"), snapshot, snapshot.view.market, { marks });
       return;
     }
     drawStep(snapshot, trade, course.at);

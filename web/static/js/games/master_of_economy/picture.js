@@ -14,8 +14,11 @@ const LEFT = 6;
 const narrow = matchMedia("(max-width: 47.9rem)");
 
 /** Where things stand in a row: on a phone what is bought stands above the fields, else to their left. */
-const placesFor = (fields) => (narrow.matches
-  ? { buyX: LEFT + fields * PITCH - 3 - IMPORT, buyY: 2, sellX: LEFT, top: 66, row: 116, width: LEFT + fields * PITCH + 2 }
+const narrowPlaces = (fields, tap) => (tap // there the row is wider than the screen: what is bought must not be out of sight
+  ? { buyX: LEFT, buyY: 32, sellX: LEFT, top: 98, row: 148, width: LEFT + fields * PITCH + 2 }
+  : { buyX: LEFT + fields * PITCH - 3 - IMPORT, buyY: 2, sellX: LEFT, top: 66, row: 116, width: LEFT + fields * PITCH + 2 });
+const placesFor = (fields, tap) => (narrow.matches
+  ? narrowPlaces(fields, tap)
   : { buyX: LEFT, buyY: 34, sellX: LEFT + IMPORT + 14, top: 34, row: 80, width: LEFT + IMPORT + 16 + fields * PITCH });
 
 export const companyOf = (letter) => COMPANIES.find((name) => name[0] === letter);
@@ -78,7 +81,7 @@ function drawField({ sellX, top }, price, at, letter, gone, grey, { mark, tappab
     svg("rect", { class: grey ? "me-box me-grey" : "me-box", x, y: top, width: FIELD, height: FIELD, rx: 5 }),
     svg("text", { class: lying ? "me-price me-low" : "me-price", x: x + FIELD / 2, y: lying ? top + 36 : top + 27, text: priceOf(price) }),
     lying ? marker(companyOf(lying), x + 8, top + 1, 24, letter === "." ? "me-goes" : "") : svg("g"),
-    ...note(mark, x + FIELD - 8, top + 14));
+    ...note(mark, x + FIELD - 5, top - 3));
 }
 
 const cube = ({ sellX, top }, good, field, cls) => svg("rect", { class: `me-demand me-of-${good} ${cls}`, x: sellX + (field - 1) * PITCH + 12, y: top - 20, width: 16, height: 16, rx: 2 });
@@ -119,7 +122,7 @@ export function drawMarket(host, snapshot, market, { hit = null, was = null, mar
   const { extras } = snapshot;
   const goods = Object.keys(market);
   const longest = Math.max(...Object.values(extras.rows).map((row) => row.export.length));
-  const places = placesFor(longest);
+  const places = placesFor(longest, tap);
   setAttr(host, "viewBox", `0 0 ${places.width} ${goods.length * places.row + 2}`);
   host.style.setProperty("--me-fields", longest);
   if (tap && !tapped.has(host)) listen(host);

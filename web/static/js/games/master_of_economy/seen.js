@@ -2,11 +2,10 @@
 
 import { onTap } from "../../command.js";
 import { byId, el, patch, setAttr, setText, show } from "../../dom.js";
-import { capital } from "../../texts.js";
 import { t } from "../../words.js";
 import { comparison, lyingThere } from "./fields.js";
 
-const STATES = { same: t("agrees"), differs: t("differs"), unknown: t("not known") };
+const STATES = { same: t("agrees"), new: t("not entered yet"), differs: t("differs"), unknown: t("not known") };
 
 /** Puts the offers into the form in which they are entered. Nothing is booked by that. */
 function fillIn({ import: wanted, export: fields }) {
@@ -43,7 +42,7 @@ export function seenPanel() {
     show(byId("me-seen"), Boolean(seen?.regions));
     patch(byId("me-seen-body"), fields, ({ name }) => name, ({ name }) => el("tr", { data: { field: name } }, el("th", { scope: "row" }), el("td"), el("td"), el("td")), (row, { title, books, seen: there, state }) => {
       setAttr(row, "data-state", state);
-      const texts = [title, lyingThere(books, game), there ? capital(lyingThere(there, game)) : "?", STATES[state]];
+      const texts = [title, lyingThere(books, game), there ? lyingThere(there, game) : "?", STATES[state]];
       texts.forEach((text, at) => setText(row.children[at], text));
     });
     show(byId("me-seen-none"), !fields.length);
