@@ -26,8 +26,10 @@ BOARD = calibration.board_file("big-shot")
 WIDTH_MM, HEIGHT_MM = BOARD["size_mm"]
 CORNERS = [(90.0, 60.0), (710.0, 90.0), (760.0, 560.0), (40.0, 530.0)]
 """Where the board's corners are in the picture, clockwise from its own top left."""
-HOUSE = [(15.0, 15.0), (110.0, 15.0), (90.0, 60.0), (100.0, 100.0), (15.0, 110.0)]
-"""What D1 is to be: five corners within the stand-in's D1, so over none of its neighbours."""
+HOUSE = [(15.0, 15.0), (110.0, 15.0), (90.0, 60.0), (121.0, 101.0), (15.0, 104.0)]
+"""What D1 is to be: within the stand-in's D1, so over none of its neighbours; it has a corner in common with D2."""
+TAPPED = [*HOUSE[:3], (119.0, 100.0), HOUSE[4]]
+"""Where its corners are tapped: that corner is missed by two millimetres."""
 
 
 def picture(path: Path) -> Path:
@@ -106,12 +108,13 @@ def test_outline_is_drawn_by_touch_and_kept_as_a_board_file(opened: Open, tmp_pa
 
     page.locator("#d-chosen button").first.click()
     page.locator("#d-clear").click()
-    for place in HOUSE:
+    for place in TAPPED:
         page.touchscreen.tap(*at(page, place))
     expect(page.locator("#d-missing")).to_contain_text("The outline of D1 is not closed")
     at(page, HOUSE[0])
     page.touchscreen.tap(*middle_of(page, ".d-point >> nth=0"))
     expect(page.locator("#d-hint")).to_contain_text("D1 is closed")
+    assert outline(page, "D1")[3] == [121, 101]
     np.testing.assert_allclose(outline(page, "D1"), HOUSE, atol=1.5)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     found = Axe().run(page).response["violations"]

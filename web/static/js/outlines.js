@@ -7,6 +7,7 @@ import { t } from "./words.js";
 const SVG = "http://www.w3.org/2000/svg";
 const STEP_MM = .5; // an arrow key's
 const NEAR_PX = 14; // on the page: a tap so near to a line or a point means it
+const SNAP_MM = 4; // less than half a stone: a corner so near to a neighbour's is that corner
 const APART_MM = 15; // how far from the last one a point stands that was added without pointing
 
 /** The place on the straight line from a to b that is nearest to p, and how far it is. */
@@ -272,7 +273,7 @@ export class Outlines {
 
   /** A place, or a point of another outline that is as good as there: borders are drawn twice, and should be one. */
   #snapped(place) {
-    const reach = NEAR_PX / 2 * this.#scale();
+    const reach = Math.min(NEAR_PX / 2 * this.#scale(), SNAP_MM);
     const others = this.read().filter(({ key }) => key !== this.key).flatMap(({ points }) => points);
     const near = others.filter(([x, y]) => Math.hypot(x - place[0], y - place[1]) <= reach);
     return near[0] ?? place;
