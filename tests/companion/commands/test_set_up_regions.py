@@ -18,6 +18,7 @@ from companion.commands._desk import CameraDesk
 from companion.commands._grounds import known_grounds
 from companion.commands.calibrate import command as calibrate
 from companion.commands.read import command as read
+from companion.commands.regions import command as regions
 from companion.devices import Image
 from companion.districts import parse_city
 from companion.errors import BoardNotFound, DeviceError, FormatError, TableError
@@ -211,6 +212,25 @@ def test_the_command_sets_districts_up_and_shows_the_outlines(tmp_path: Path) ->
     assert "score: 100 of 100 (regions of the empty board that are read as empty)" in result.output
     assert load_view(out).board == CITY.sheet()
     assert cv2.imread(str(show)).shape == photo()[0].shape
+
+    lying, _ = photo(Block("red", (160.0, 60.0)), Block("red", (250.0, 55.0)), Block("black", (265.0, 55.0)), seed=4)
+    cv2.imwrite(str(tmp_path / "lying.png"), lying)
+    picture = str(tmp_path / "lying.png")
+    counted = CliRunner().invoke(regions, [picture, "--calibration", str(out), "--json"])
+    assert counted.exit_code == 0, counted.output
+    found = json.loads(counted.output)["regions"]
+    # D2 reaches from x = 118 to 214, D3 from 214 to 298: one red stone in the one, a red and a black in the other.
+    some = {name: {colour: n for colour, n in each.items() if n} for name, each in found.items()}
+    assert {name: each for name, each in some.items() if each} == {"D2": {"red": 1}, "D3": {"red": 1, "black": 1}}
+    for arguments_of_it, why in (
+        ([picture], "or a --calibration"),
+        (
+            [picture, "--calibration", str(out), "--board", "master-of-economy-market"],
+            "calibrated for the board big-shot",
+        ),
+    ):
+        wrong = CliRunner().invoke(regions, arguments_of_it)
+        assert (wrong.exit_code, why in wrong.output) == (2, True), wrong.output
 
     refused = CliRunner().invoke(calibrate, ["--board", "big-shot", *arguments, "--colours", str(folder / "0.png")])
     assert (refused.exit_code, "no colours are learned" in refused.output) == (2, True)
