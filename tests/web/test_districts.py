@@ -120,7 +120,7 @@ def over_one_another(raw: dict[str, Any]) -> dict[str, Any]:
 
 def test_outlines_over_one_another_are_refused_in_the_readers_language(client: FlaskClient, tmp_path: Path) -> None:
     answer = client.post("/districts/keep?lang=de", json=over_one_another({}))
-    assert (answer.status_code, answer.get_json()["error"]) == (400, "Die Umrisse von D1 und D2 liegen übereinander")
+    assert (answer.status_code, answer.get_json()["error"]) == (400, "die Umrisse von D1 und D2 liegen übereinander")
     assert list(tmp_path.glob("**/*.json")) == []
 
 
