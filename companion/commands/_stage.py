@@ -154,9 +154,14 @@ class Stage:
             self._table.touch()
         if self._thread is not None:
             self._thread.join(timeout=3)
-        for keeper in (self._presses, self._lights, self._pictures, self._patience, self._announcer):
-            if keeper is not None:
-                keeper.close()
+        keepers = (self._presses, self._lights, self._pictures, self._patience, self._announcer)
+        closing = [threading.Thread(target=keeper.close) for keeper in keepers if keeper is not None]
+        for thread in closing:
+            thread.start()
+        if self._table is not None:
+            self._table.touch()  # each waits for the table to change: so they wait together, and not for long
+        for thread in closing:
+            thread.join()
         self._dice.close()
         self._take_down()
         for device in (self._buttons, self._buzzer, self._tracks):

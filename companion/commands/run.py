@@ -8,7 +8,7 @@ import re
 import secrets
 import signal
 import socket
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -278,7 +278,16 @@ def _fixed(*, auto: bool, trades_at_once: bool, pictures: int | None, camera: st
 
 def _board_names(own: Path) -> tuple[str, ...]:
     """The boards with a grid that come with the program, then those that are kept in ``own``."""
-    return (*calibration.board_names(), *sorted(path.stem for path in own.glob("*.json")))
+    kept = (path.stem for path in sorted(own.glob("*.json")) if not {"districts", "fields", "format"} & _keys(path))
+    return (*calibration.board_names(), *kept)
+
+
+def _keys(path: Path) -> Set[str]:
+    """The keys of a file beside the boards; none of one that cannot be read: who reads that board says why."""
+    try:
+        return decode_object(path.read_bytes()).keys()
+    except (OSError, FormatError):
+        return set()
 
 
 def _check_boards(path: Path | None, boxes: Mapping[str, Edition], names: Sequence[str]) -> None:
@@ -305,14 +314,8 @@ def _board_file(own: Path, name: str) -> Mapping[str, Any]:
 
 def _own_market(own: Path) -> Mapping[str, Any] | None:
     """The first board file of a market that is kept; raises FormatError naming it where it is none."""
-    for path in sorted(own.glob("*.json")):
-        try:
-            raw = decode_object(path.read_bytes())
-        except FormatError:
-            continue  # whoever reads that board says what is wrong with it
-        if "fields" in raw:
-            return calibration.read_board_file(path)
-    return None
+    markets = (path for path in sorted(own.glob("*.json")) if "fields" in _keys(path))
+    return next((calibration.read_board_file(path) for path in markets), None)
 
 
 def _first_game(board: str | None, own: Path) -> Mapping[str, Any]:

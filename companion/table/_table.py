@@ -325,7 +325,8 @@ class Table:
             case commands.Undo(to=to):
                 self._book([running.undo(to)], actor=actor, request=command.request)
                 undone = running.undone[-1].line.event
-                if undone is not None and self._sight.sighting.events == (undone,):
+                sighting = self._sight.sighting
+                if undone is not None and sighting.events == (undone,) and not sighting.by_hand:
                     self._sight.dismiss(undone)  # else it would be proposed, or even booked, at once again
                     self._sight.look(running)
             case commands.CountNotes(player=player, notes=notes, difference=agreed):

@@ -210,6 +210,7 @@ def trade_snapshot() -> dict[str, Any]:
         "standing": "agrees",
         "tv_speaks": False,
         "ways": [],
+        "draft": None,
         "trusted": [],
         "log": _log()[1:],
         "undo": "Bernd buys 2 red shares",

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 import calibration
-from companion.commands.run import _board_file, _door, _first_game, _secret
+from companion.commands.run import _board_file, _board_names, _door, _first_game, _secret
 from companion.errors import FormatError
+from companion.games.master_of_economy import MARKET
 from companion.journal import Journal
 from tests.running import RunningTable
 
@@ -142,6 +143,33 @@ def test_a_board_of_one_s_own_is_offered_beside_those_of_the_program(tmp_path: P
         assert table.snapshot()["grid"]["rows"] == 11
     finally:
         table.close()
+
+
+def test_whatever_is_kept_beside_the_boards_lets_the_table_start_again(tmp_path: Path) -> None:
+    market = {**calibration.board_file(MARKET), "name": "our-market"}
+    kept = {
+        "kitchen-table": {**calibration.board_file("shark-compact"), "name": "kitchen-table"},
+        "our-city": {**calibration.board_file("big-shot"), "name": "our-city"},
+        "our-figures": {"format": "bankhalter-market/1", "name": "our-figures", "goods": {}},
+        "our-market": market,
+    }
+    for name, content in kept.items():
+        (tmp_path / f"{name}.json").write_text(json.dumps(content), "utf-8")
+    names = _board_names(tmp_path)
+    assert names == ("shark-1991", "shark-2001", "shark-compact", "kitchen-table")
+    assert [_board_file(tmp_path, name)["name"] for name in names] == [*names]
+    assert _board_file(tmp_path, "our-city")["name"] == "our-city"
+    assert _board_file(tmp_path, MARKET) == market
+
+
+def test_without_an_own_market_board_the_stand_in_is_taken(tmp_path: Path) -> None:
+    assert _board_file(tmp_path, MARKET) == calibration.board_file(MARKET)
+
+
+def test_an_own_market_board_that_is_none_is_named(tmp_path: Path) -> None:
+    (tmp_path / "ours.json").write_text('{"name": "ours", "fields": {}}', "utf-8")
+    with pytest.raises(FormatError, match=r"ours\.json"):
+        _board_file(tmp_path, MARKET)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1", "127.0.0.2"])

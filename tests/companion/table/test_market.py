@@ -47,6 +47,13 @@ def test_offers_that_are_seen_clearly_are_for_the_form_and_not_booked(at: At) ->
     assert at.now["regions"]["books"]["coal import"] == {"red": 2}
 
 
+def test_offers_that_were_taken_back_and_still_lie_there_are_for_the_form_again(at: At) -> None:
+    at.table.observe(seen(coal_import={"red": 2}, building_3={"red": 1}))
+    at.ask("event", event=RED)
+    at.ask("undo")
+    assert (at.now["draft"]["event"], at.now["problems"], at.now["standing"]) == (RED, [], "to_do")
+
+
 def test_nobody_but_the_banker_is_offered_them(at: At) -> None:
     at.table.observe(seen(coal_import={"red": 2}))
     assert at.table.snapshot("Andrea")["draft"] is None

@@ -61,6 +61,6 @@ function sight({ board_seen: seen, view }) {
   if (!seen) return byId("strip-picture") ? t("No picture yet, or the camera is switched off: tap what happens.") : t("No camera: tap what happens.");
   if (seen.text) return capital(seen.text);
   if (!seen.found) return t("The camera does not find the board.");
-  if (view.market) return t("The camera sees the market. Offers that it sees clearly can be taken over into the form.");
-  return view.districts ? t("The camera sees the board. A new stone shows here to be confirmed.") : t("The camera sees the board. A new house shows here to be confirmed.");
+  if (view?.market) return t("The camera sees the market. Offers that it sees clearly can be taken over into the form.");
+  return view?.districts ? t("The camera sees the board. A new stone shows here to be confirmed.") : t("The camera sees the board. A new house shows here to be confirmed.");
 }
