@@ -476,8 +476,9 @@ _BLIND = Sentence(
 
 
 _NOTHING_TO_COMPARE = Sentence(
-    "What lies on this board is told by a picture of it with nothing on it: set the camera up on the page {page}.",
-    {"page": "/calibrate"},
+    "What lies on this board is told by a picture of it with nothing on it: set the camera up on the page {page}, or "
+    "start with {option}.",
+    {"page": "/calibrate", "option": "--empty"},
 )
 
 
