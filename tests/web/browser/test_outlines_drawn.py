@@ -120,6 +120,24 @@ def test_outline_is_drawn_by_touch_and_kept_as_a_board_file(opened: Open, tmp_pa
     found = Axe().run(page).response["violations"]
     assert [(each["id"], each["nodes"][0]["html"][:120]) for each in found] == []
 
+    # Enlarged, a point is dragged under the glass, which stays on the screen and away from it; that is taken back.
+    page.locator("#d-nearer").click()
+    at(page, HOUSE[2])
+    before = outline(page, "D1")
+    x, y = middle_of(page, ".d-point >> nth=2")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + 10 / HEIGHT_MM * page.locator("#d-flat").bounding_box()["height"], steps=3)
+    glass, handle = (page.locator(each).bounding_box() for each in ("#d-glass", ".d-point >> nth=2"))
+    assert 0 <= glass["y"] < glass["y"] + glass["height"] <= 740
+    assert glass["x"] + glass["width"] <= handle["x"] or handle["x"] + handle["width"] <= glass["x"]
+    page.mouse.up()
+    expect(page.locator("#d-glass")).to_be_hidden()
+    np.testing.assert_allclose(outline(page, "D1")[2], (90, 70), atol=1.5)
+    page.locator("#d-undo").click()
+    assert outline(page, "D1") == before
+    page.locator("#d-farther").click()
+
     # A point in the line between two, taken back; then over a neighbour: refused with both names.
     at(page, (15.0, 60.0))
     page.touchscreen.tap(*at(page, (15.0, 60.0)))

@@ -169,7 +169,11 @@ export class Outlines {
 
   #magnify() {
     const at = this.#chosen()?.points[this.point];
-    if (at) magnify(this.glass, this.canvas, this.size, at);
+    if (!at) return;
+    magnify(this.glass, this.canvas, this.size, at);
+    // The picture may be enlarged and half off the screen: the glass stays on it, away from the finger.
+    const left = this.canvas.getBoundingClientRect().left + at[0] / this.#scale();
+    setAttr(this.glass, "data-side", left < innerWidth / 2 ? "right" : "left");
   }
 
   // Fingers and mouse.
