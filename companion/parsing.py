@@ -25,6 +25,9 @@ _KINDS: Mapping[str, Sentence] = {
 BYTE_ORDER_MARK = Sentence("the file begins with a byte order mark: save it as UTF-8 without one")
 NOT_UTF8 = Sentence("the file is not in UTF-8")
 TOO_DEEP = Sentence("it is nested too deeply")
+DIGITS = 100
+"""So many digits may a whole number have: what is worked out from such ones can still be printed (Python: 4,300)."""
+_TOO_MANY = re.compile(rb"[0-9]{%d}" % (DIGITS + 1))
 
 
 def plainly(error: msgspec.DecodeError) -> Sentence:
@@ -99,9 +102,26 @@ def decode_object(content: bytes) -> dict[str, Any]:
         raise FormatError(Sentence("not JSON: {reason}", {"reason": plainly(error)})) from None
     except RecursionError:
         raise FormatError(TOO_DEEP) from None
+    check_numbers(content, raw)
     if not isinstance(raw, dict):
         raise FormatError(Sentence("it must hold a JSON object, not {value}", {"value": quoted(raw)}))
     return raw
+
+
+def check_numbers(content: bytes, value: Any) -> None:
+    """Raises FormatError where a whole number in what was decoded from these bytes has more than `DIGITS`."""
+    if not _TOO_MANY.search(content):
+        return
+    left: list[tuple[str, Any]] = [("", value)]
+    while left:
+        key, value = left.pop()
+        if isinstance(value, dict):
+            left.extend(value.items())
+        elif isinstance(value, list):
+            left.extend((key, item) for item in value)
+        elif isinstance(value, int) and abs(value) >= 10**DIGITS:
+            where = quoted(key) if key else Sentence("it")
+            raise FormatError(Sentence("{where} is too large a number", {"where": where}))
 
 
 def decode_text(content: bytes) -> str:

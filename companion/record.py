@@ -19,7 +19,7 @@ from companion.board import Boards
 from companion.errors import FormatError, RuleError
 from companion.files import save_whole
 from companion.games import BANKER, AnyGame, Entry, Sentence, Step, check_players, game
-from companion.parsing import BYTE_ORDER_MARK, decode_object, plainly
+from companion.parsing import BYTE_ORDER_MARK, check_numbers, decode_object, plainly
 from companion.quoting import quoted
 
 FORMAT = "bankhalter-game/1"
@@ -129,6 +129,7 @@ def read_lines(content: bytes) -> Iterator[Line]:
 def _decode(number: int, text: bytes) -> dict[str, Any]:
     try:
         value = msgspec.json.decode(text)
+        check_numbers(text, value)
         if not isinstance(value, dict):
             values = {"value": quoted(value)}
             raise UnreadableLine(number, Sentence("the line must hold a JSON object, not {value}", values))
@@ -136,6 +137,10 @@ def _decode(number: int, text: bytes) -> dict[str, Any]:
             json.loads(text, object_pairs_hook=partial(_once_each, number))
     except UnicodeDecodeError:
         raise UnreadableLine(number, Sentence("the line is not in UTF-8")) from None
+    except UnreadableLine:
+        raise
+    except FormatError as error:
+        raise UnreadableLine(number, error.sentence) from None
     except msgspec.DecodeError as error:
         raise UnreadableLine(number, Sentence("the line is not JSON: {reason}", {"reason": plainly(error)})) from None
     except RecursionError:

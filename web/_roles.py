@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -144,8 +145,8 @@ def not_your_seat() -> None:
 
 
 def _asking_player(wanted: str) -> str | None:
-    kind, _, number = wanted.partition("-")
-    return player_at(int(number)) if kind == "seat" and number.isascii() and number.isdigit() else None
+    found = re.fullmatch("seat-([0-9]{1,2})", wanted)
+    return player_at(int(found[1])) if found else None
 
 
 def _seats() -> dict[str, Any]:

@@ -340,6 +340,8 @@ class Journal:
         try:
             with self._lock:
                 return self._db.execute(statement, values).fetchall()
+        except OverflowError:  # a number larger than any that stands in the journal
+            return []
         except sqlite3.Error as error:
             told = {"journal": self._name, "error": str(error)}
             raise JournalError(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games import Entry, Sentence
+from companion.games import BANKER, Entry, Sentence
 from companion.journal import Line
 from companion.table._course import Booked, Course, Misfit
 from companion.table._paper import notes_between
@@ -19,8 +19,8 @@ class Outlook:
     ``was``: the event that it is about; ``now``: what holds in its place, None where nothing does. ``changes``: later
     events whose payments would be others, as they are and as they would be. ``dropped``: later events that would be
     taken back. ``misfit``: why the first of them no longer fits, None where all fit or they are meant to go.
-    ``purses``: what each account has now and would have, where the two differ. ``notes``: which notes would have to
-    move from how they lie now, where that is known.
+    ``purses``: what each player has now and would have, where the two differ; ``coffers``: the same of companies.
+    ``notes``: which notes would have to move from how they lie now, where that is known.
     """
 
     was: Booked
@@ -29,6 +29,7 @@ class Outlook:
     dropped: Sequence[Booked]
     misfit: Misfit | None
     purses: Mapping[str, tuple[int, int]]
+    coffers: Mapping[str, tuple[int, int]]
     notes: Sequence[Sentence] = ()
 
 
@@ -59,7 +60,8 @@ def look_ahead(course: Course, line: Line) -> Outlook:
         changes,
         dropped,
         misfit,
-        _purses(course, trial),
+        _differing(_purses(course), _purses(trial)),
+        _differing(course.rules.coffers(course.state), trial.rules.coffers(trial.state)),
         notes_between(course.paper, trial.paper),
     )
 
@@ -69,8 +71,12 @@ def entries_of(booked: Booked) -> list[dict[str, Any]]:
     return [entry.to_json() for entry in booked.step.entries]
 
 
-def _purses(before: Course, after: Course) -> dict[str, tuple[int, int]]:
-    old, new = before.rules.purses(before.state), after.rules.purses(after.state)
+def _purses(course: Course) -> Mapping[str, int]:
+    """What each player has; without money of his own what he has scored."""
+    return course.rules.purses(course.state) or course.rules.wealth(course.state, BANKER)
+
+
+def _differing(old: Mapping[str, int], new: Mapping[str, int]) -> dict[str, tuple[int, int]]:
     return {account: (old[account], new[account]) for account in old if old[account] != new[account]}
 
 
@@ -103,6 +109,10 @@ def outlook_json(outlook: Outlook) -> dict[str, Any]:
         "purses": [
             {"account": account, "before": before, "after": after}
             for account, (before, after) in outlook.purses.items()
+        ],
+        "coffers": [
+            {"company": company, "before": before, "after": after}
+            for company, (before, after) in outlook.coffers.items()
         ],
     }
 

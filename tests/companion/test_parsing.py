@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -64,6 +65,34 @@ def test_a_file_that_holds_no_object(content: bytes, said: str) -> None:
     with pytest.raises(FormatError) as error:
         decode_object(content)
     assert str(error.value) == said
+
+
+MANY = b"1" + b"0" * 100
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b'{"amount": ' + MANY + b"}",
+        b'{"amount": -' + MANY + b"}",
+        b'{"amount": ' + b"9" * 4300 + b"}",
+        b'{"rows": [{"amount": 1}, {"amount": ' + MANY + b"}]}",
+        b'{"amount": [1, ' + MANY + b"]}",
+    ],
+    ids=["101 digits", "negative", "the longest that is printed", "deep", "in a list"],
+)
+def test_a_whole_number_with_too_many_digits(content: bytes) -> None:
+    """What is worked out from the longest number that can be printed cannot be: it would stop every page."""
+    with pytest.raises(FormatError, match=r'^"amount" is too large a number$'):
+        decode_object(content)
+
+
+def test_digits_that_are_no_whole_number_are_not_counted() -> None:
+    digits = "9" * 120
+    most = {"amount": 10**100 - 1, "least": 1 - 10**100, "note": digits, digits: 1}
+    assert decode_object(msgspec.json.encode({"note": digits, digits: 1})) == {"note": digits, digits: 1}
+    assert decode_object(json.dumps(most).encode()) == most
+    assert decode_object(b'{"share": 0.' + b"3" * 120 + b"}") == {"share": 1 / 3}
 
 
 @pytest.mark.parametrize(

@@ -219,6 +219,11 @@ def test_share_count_that_is_no_whole_number_is_unreadable(shares):
     assert (type(error), error.line) == (UnreadableLine, 2)
 
 
+def test_whole_number_with_more_digits_than_can_be_reckoned_with_is_unreadable():
+    error = refusal(HEADER, '{"do": "buy", "player": "Andrea", "company": "red", "shares": ' + "9" * 101 + "}")
+    assert (type(error), error.line, str(error)) == (UnreadableLine, 2, '"shares" is too large a number')
+
+
 @pytest.mark.parametrize("shares", ["0", "-0", "-1", "1" + "0" * 40, "-1" + "0" * 40])
 def test_whole_number_that_no_share_count_can_be_breaks_a_rule(shares):
     error = refusal(HEADER, '{"do": "buy", "player": "Andrea", "company": "red", "shares": ' + shares + "}")

@@ -49,7 +49,8 @@ def test_a_record_is_taken_out_as_it_is_in_the_books(client: FlaskClient, at: At
 
 
 def test_a_game_that_is_gone_is_not_there_and_no_path_of_the_machine_is_told(client: FlaskClient, at: At) -> None:
-    assert client.get("/games/9.game.jsonl").status_code == 404
+    for gone in (9, 10**20, 10**4000):
+        assert client.get(f"/games/{gone}.game.jsonl").status_code == 404
     key = client.get("/token").get_json()["token"]
     for number, do in enumerate(("open_game", "archive_game", "restore_game")):
         command = {"do": do, "request": f"gone {number}", "game": 1, "version": at.version, "target": 9}

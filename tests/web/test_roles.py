@@ -254,7 +254,7 @@ def test_nobody_becomes_another_by_saying_so(locked: Flask, table: FakeTable, cl
 
 
 @pytest.mark.parametrize("path", ["/snapshot", "/events"])
-@pytest.mark.parametrize("claimed", ["banker", "seat-1", "seat-9", "x"])
+@pytest.mark.parametrize("claimed", ["banker", "seat-1", "seat-9", "seat-" + "9" * 5000, "x"])
 def test_nobody_sees_what_is_another_s_by_saying_so(locked: Flask, table: FakeTable, path: str, claimed: str) -> None:
     table.shown["game"]["hidden_cash"] = True
     locked.extensions["bankhalter"].closing.set()

@@ -15,6 +15,7 @@ import calibration
 from companion.errors import FormatError, RuleError, TableError, TableStale
 from companion.journal import NewLine
 from companion.table import Policy, Table
+from tests.companion.games.master_of_economy.conftest import header_of
 from tests.companion.table.conftest import At, roll, seen
 
 
@@ -96,6 +97,28 @@ def test_a_correction_works_the_later_events_out_anew(turn: At) -> None:
     assert [entry["amount"] for entry in log[3]["entries"]] == [4000, 1000, 4000]
     _, events = turn.table.record()
     assert [event["do"] for event in events] == ["sell", "roll", "place", "buy", "end_turn"]
+
+
+def test_what_companies_would_have_is_told_too() -> None:
+    # A quarry costs 3 of Red Socks' 25; Andrea, who manages it, pays nothing herself (M-3).
+    made = At(None, header=header_of(2))
+    for event in ({"do": "build", "company": "red", "type": "quarry"}, {"do": "done", "company": "red"}):
+        made.ask("event", event=event)
+    asked = look(made, "correct", seq=1, event=None)
+    assert (asked["purses"], asked["coffers"]) == ([], [{"company": "red", "before": 22, "after": 25}])
+    made.journal.close()
+
+
+def test_where_the_score_sheet_stands_for_the_money_totals_are_told() -> None:
+    # The only row in oil brings 4 (B-7), with a Risk card 8 (B-11).
+    sheet = {"format": "bankhalter-game/1", "game": "reibach", "mode": "sheet", "players": ["Andrea", "Bernd"]}
+    made = At(None, header={**sheet, "banker": "Bernd", "options": {}})
+    rows = {"do": "rows", "player": "Andrea", "rows": [{"business": "oil", "cards": 1}]}
+    for event in (rows, {"do": "rows", "player": "Bernd", "rows": []}, {"do": "score"}):
+        made.ask("event", event=event)
+    asked = look(made, "correct", seq=1, event={**rows, "rows": [{"business": "oil", "cards": 1, "risk": 1}]})
+    assert (asked["purses"], asked["coffers"]) == ([{"account": "Andrea", "before": 4, "after": 8}], [])
+    made.journal.close()
 
 
 def test_the_first_event_that_no_longer_fits_is_named_and_nothing_is_booked(turn: At) -> None:

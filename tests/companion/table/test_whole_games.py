@@ -52,10 +52,11 @@ def test_an_event_that_is_corrected_by_itself_changes_nothing(path: Path) -> Non
     for at in {0, len(before) // 2, len(before) - 1}:
         line = Line(len(running.lines) + 1, "correct", running.done[at].line.event, "", "", running.done[at].line.n)
         outlook = look_ahead(running.course, line)
-        assert (outlook.misfit, outlook.changes, outlook.dropped, outlook.purses, outlook.notes) == (
+        assert (outlook.misfit, outlook.changes, outlook.dropped, outlook.purses, outlook.coffers, outlook.notes) == (
             None,
             [],
             [],
+            {},
             {},
             (),
         )

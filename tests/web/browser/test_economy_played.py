@@ -17,6 +17,7 @@ from tests.companion.games.master_of_economy.conftest import header_of
 from tests.companion.table.conftest import At
 from tests.web.browser.browsing import Open, visiting
 from tests.web.browser.economy_forms import by_finger, by_key, fill_in
+from tests.web.browser.test_amend import tap_line
 from tests.web.conftest import FakeSimulator, app_of
 
 pytestmark = pytest.mark.browser
@@ -159,6 +160,19 @@ def test_a_wrong_offer_is_put_right_and_the_trade_worked_out_anew(pages: Pages) 
     newest = pages.at.now["log"][0]
     assert newest["event"] == {"do": "offers", "company": company, "import": {"building": 1}, "export": {}}
     assert banker.locator("#log-lines >> text=a correction").count() == 1
+
+
+def test_what_an_undo_changes_on_a_companys_board_is_told_before_it_is_booked(browser: Any) -> None:
+    """A quarry at 3 and a coal mine at 3 (M-3): 19 of 25 are left, and come back."""
+    at = At(None, header=header_of(2))
+    for plant in ("quarry", "coal_mine"):
+        at.ask("event", event={"do": "build", "company": "red", "type": plant})
+    with served(browser, at) as pages:
+        banker = pages.open("banker", 1280)
+        tap_line(banker, "builds a quarry", "Undo to here")
+        banker.wait_for_selector("#amend:visible")
+        assert banker.locator("#amend-purses li").all_inner_texts() == ["Red Socks 19 → 25 (+6)"]
+        assert "Nobody" not in banker.inner_text("#amend-lines")
 
 
 @pytest.fixture

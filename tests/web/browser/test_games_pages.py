@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+import calibration
 from companion.own_boards import DistrictBoards
 from companion.record import parse_record
+from companion.review import Clerk, Library
 from tests.companion.table.conftest import At
 from tests.web.browser.browsing import Open, visiting
 from tests.web.browser.test_axe import violations
@@ -29,10 +32,24 @@ MOMENTS = {
 }
 
 
+WIDE = {
+    "roll": ("big_shot/legal/g0007", 139),
+    "big shot over": ("big_shot/legal/g0001", 0),
+    "reibach over": ("reibach/legal/g0002", 0),
+    "economy over": ("master_of_economy/legal/g0000", 0),
+}
+"""Moments of games whose players have the longest names that there are, of the widest letter."""
+
+
 @pytest.fixture
 def at(request: pytest.FixtureRequest) -> Iterator[At]:
-    name, left = MOMENTS[request.param]
-    record = parse_record((GAMES / f"{name}.game.jsonl").read_bytes())
+    wide = request.param.removeprefix("wide: ")
+    name, left = MOMENTS[wide] if wide == request.param else WIDE[wide]
+    text = (GAMES / f"{name}.game.jsonl").read_text()
+    if wide != request.param:
+        for seat, player in enumerate(json.loads(text.splitlines()[0])["players"], start=1):
+            text = text.replace(json.dumps(player, ensure_ascii=False), f'"{"W" * 23}{seat}"')
+    record = parse_record(text.encode())
     made = At(None, header=dict(record.header))
     for event in record.events[: len(record.events) - left]:
         made.ask("event", event=dict(event))
@@ -42,8 +59,11 @@ def at(request: pytest.FixtureRequest) -> Iterator[At]:
 
 @pytest.fixture
 def open_page(browser: Any, at: At, tmp_path: Any) -> Iterator[Open]:
+    library = Library(at.journal, calibration.board_file)
+    clerk = Clerk(library)
+    clerk.catch_up()
     app = create_app(
-        House(at.table, addresses=["http://10.0.0.9/"], cities=DistrictBoards(tmp_path)),
+        House(at.table, addresses=["http://10.0.0.9/"], cities=DistrictBoards(tmp_path), library=library, clerk=clerk),
         secret_key=b"of the tests only",
     )
     with visiting(browser, app) as opened:
@@ -60,3 +80,13 @@ def test_they_fit_and_axe_finds_nothing(at: At, open_page: Open) -> None:
             page.wait_for_selector(f"html[data-revision='{at.now['revision']}']")
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
             assert violations(page) == [], (path, theme)
+
+
+@pytest.mark.parametrize("at", [f"wide: {name}" for name in WIDE], indirect=True)
+def test_wide_names_and_longer_words_fit_a_phone(at: At, open_page: Open) -> None:
+    assert at.now["game"]["over"] or "roll" in at.now["legal"]
+    page = open_page("", 360, locale="de")
+    for path in ("banker", "seat/1", "review", "review/1", "review/1/ledger", "records"):
+        page.goto(path)
+        page.wait_for_selector(f"html[data-revision='{at.now['revision']}']")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path

@@ -71,6 +71,13 @@ def test_the_pages_fit_their_screens_and_axe_finds_nothing(open_page: Any, path:
     assert violations(page) == []
 
 
+def test_longer_words_fit_the_page_of_ones_own_copy(open_page: Any) -> None:
+    page = open_page("market", 360, locale="de")
+    for language in ("de", "it", "fr"):
+        page.goto(f"market?lang={language}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, language
+
+
 def test_a_player_sees_his_own_cash_and_votes_on_his_phone(open_page: Any, at: At) -> None:
     at.ask("new_game", header={**header_of(2, {"year": 1, "phase": 10}), "banker": "Andrea"})
     while at.now["view"]["step"] != "candidates":

@@ -3,7 +3,8 @@
 import { ask, onTap, send } from "../command.js";
 import { byAccount } from "../entries.js";
 import { byId, el, setText, show } from "../dom.js";
-import { capital, list, money } from "../texts.js";
+import { shown } from "../live.js";
+import { capital, companyName, list, money } from "../texts.js";
 import { t } from "../words.js";
 
 let open = null; // {command, outlook, done}
@@ -47,10 +48,14 @@ function draw() {
   setText(byId("amend-title"), undo ? t("Take back “{event}”?", { event: capital(was.text) })
     : now ? t("Instead of “{event}”: “{other}”?", { event: capital(was.text), other: capital(now.text) })
       : t("Instead of “{event}”: nothing?", { event: capital(was.text) }));
-  byId("amend-purses").replaceChildren(...outlook.purses.map(({ account, before, after }) =>
-    el("li", {}, el("b", { text: account }), " ", el("span", { class: "number", text: `${money(before)} → ${money(after)}` }), ` (${money(after - before, true)})`)));
+  const moved = [
+    ...outlook.purses.map((purse) => ({ ...purse, name: purse.account })),
+    ...outlook.coffers.map((coffer) => ({ ...coffer, name: companyName(shown, coffer.company) })),
+  ];
+  byId("amend-purses").replaceChildren(...moved.map(({ name, before, after }) =>
+    el("li", {}, el("b", { text: name }), " ", el("span", { class: "number", text: `${money(before)} → ${money(after)}` }), ` (${money(after - before, true)})`)));
   const lines = [];
-  if (!outlook.purses.length) lines.push(t("Nobody's cash changes."));
+  if (!moved.length) lines.push(t("Nobody's cash changes."));
   for (const change of outlook.changes) lines.push(t("“{event}” then pays {after} instead of {before}.", { event: capital(change.text), after: sums(change.after), before: sums(change.before) }));
   if (misfit) {
     lines.push(t("“{event}” no longer fits: {why}.", { event: capital(misfit.text), why: misfit.ruling ? `${misfit.error} (${misfit.ruling})` : misfit.error }));
