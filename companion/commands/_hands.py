@@ -109,10 +109,9 @@ def _handle_blocks(virtual: VirtualRegions, command: _Hand, books: Callable[[], 
 def _tidy_blocks(virtual: VirtualRegions, booked: Mapping[str, Mapping[str, int]]) -> None:
     """Lays the blocks as the books say: what is too much is taken away, then what is missing is put down."""
     more = {
-        (name, colour): count - booked.get(name, {}).get(colour, 0)
+        (name, colour): lying.get(colour, 0) - booked.get(name, {}).get(colour, 0)
         for name, lying in virtual.counts.items()
         for colour in virtual.regions.colours
-        for count in (lying.get(colour, 0),)
     }
     for (name, colour), count in more.items():
         for _ in range(count):

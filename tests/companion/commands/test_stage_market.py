@@ -8,11 +8,12 @@ import cv2
 import numpy as np
 
 import calibration
+from companion.commands._hands import Reach, carry_out
 from companion.commands._stage import Plan, Stage
 from companion.fields import parse_market_board
 from companion.games.master_of_economy import MARKET
 from companion.table import Policy
-from hardware.virtual import Block, draw_regions
+from hardware.virtual import Block, VirtualRegions, draw_regions
 from hardware.wiring import CameraWiring, Wiring
 from tests.companion.games.master_of_economy.conftest import header_of
 from tests.companion.table.conftest import At
@@ -52,3 +53,16 @@ def test_pictures_of_a_camera_lead_to_the_offers_and_nothing_is_booked(tmp_path:
     finally:
         stage.close()
         at.journal.close()
+
+
+def test_tidying_up_lays_the_markers_as_they_were_entered() -> None:
+    at = At(None, header=header_of(2, {"year": 1, "phase": 4}))
+    at.ask("event", event={"do": "offers", "company": "red", "import": {"coal": 2}, "export": {"building": [3]}})
+    market = VirtualRegions(BOARD, None, seed=1)
+    for field, company in (("coal import", "red"), ("ship 2", "blue")):
+        put = {"do": "put_stone", "district": field, "colour": company}
+        carry_out(put, Reach(market, None, None), at.table.snapshot)
+    carry_out({"do": "tidy"}, Reach(market, None, None), at.table.snapshot)
+    lying = {field: counts for field, counts in market.counts.items() if counts}
+    assert lying == {"coal import": {"red": 2}, "building 3": {"red": 1}}
+    at.journal.close()
