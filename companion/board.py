@@ -89,3 +89,8 @@ def blank_board(name: str, size_mm: tuple[float, float]) -> Board:
     return Board(
         name, size_mm, Grid((0.0, 0.0), (size_mm[0] / cols, size_mm[1] / rows), cols, rows), ("1" * cols,) * rows
     )
+
+
+def is_blank(board: Board) -> bool:
+    """Whether it is such a board: nothing is read by its grid."""
+    return board == blank_board(board.name, board.size_mm)

@@ -10,7 +10,7 @@ import msgspec
 from companion.board import Board, parse_board
 from companion.errors import FormatError
 from companion.files import save_whole
-from companion.parsing import plainly
+from companion.parsing import line_of, line_of_key, plainly
 from companion.pictures import MAX_PIXELS
 from companion.quoting import quoted
 from companion.reading import Point
@@ -59,25 +59,33 @@ class Calibrated(msgspec.Struct, frozen=True):
 
 
 def parse_calibrated(content: bytes) -> Calibrated:
-    """The calibration in a file's bytes; raises FormatError where they hold none."""
+    """The calibration in a file's bytes; raises FormatError where they hold none, with the line."""
+    line = 1
     try:
         if len(content) > MAX_BYTES:
             raise FormatError(Sentence("it has more than {most} MB", {"most": MAX_BYTES // 2**20}))
         known = msgspec.json.decode(content, type=Calibrated)
+        line = line_of_key("board", content)
         known.parsed_board()
+        line = line_of_key("lens", content)
         if known.lens is not None:
             _check_lens(known.lens)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, FormatError) as error:
         if isinstance(error, FormatError):
             why = error.sentence
+        elif isinstance(error, msgspec.DecodeError):
+            line, why = line_of(error, content), plainly(error)
         else:
-            why = plainly(error) if isinstance(error, msgspec.DecodeError) else as_it_is(str(error))
+            why = as_it_is(str(error))
+        values = {"line": line, "reason": why}
         raise FormatError(
-            Sentence("no calibration (made by `bankhalter calibrate`): {reason}", {"reason": why})
+            Sentence("line {line}: no calibration (made by `bankhalter calibrate`): {reason}", values)
         ) from None
     if known.format != FORMAT:
-        found = {"found": quoted(known.format), "wanted": FORMAT}
-        raise FormatError(Sentence("{found} is not {wanted}: calibrate again with this bankhalter", found))
+        values = {"line": line_of_key("format", content), "found": quoted(known.format), "wanted": FORMAT}
+        raise FormatError(
+            Sentence("line {line}: {found} is not {wanted}: calibrate again with this bankhalter", values)
+        )
     return known
 
 

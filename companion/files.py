@@ -1,4 +1,4 @@
-"""Files that are always whole: the old one or the new one, whenever the plug is pulled."""
+"""Files that are always whole, the old one or the new one, whenever the plug is pulled; and none is lost."""
 
 from __future__ import annotations
 
@@ -27,3 +27,11 @@ def save_whole(path: Path, content: bytes) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def set_aside(path: Path) -> Path:
+    """Renames a file that cannot be used, so that nothing is lost; its new name. Raises OSError."""
+    number = 1
+    while (spare := path.with_name(f"{path.name}.aside-{number}")).exists():
+        number += 1
+    return path.rename(spare)

@@ -34,11 +34,15 @@ class DistrictBoards:
         return known
 
     def keep(self, raw: Mapping[str, Any]) -> City:
-        """Keeps a board that was entered. Raises FormatError for one that is none, or whose name another board has.
+        """Keeps a board that was entered.
+
+        Raises FormatError for one that is none, whose outlines lie over one another, or whose name another board has.
 
         A board that is there is never changed: games that were played on it would come out otherwise.
         """
         city = parse_city(raw)
+        for fault in city.regions().faults():
+            raise FormatError(fault.text)
         if not re.fullmatch(r"[\w-]{1,40}", city.name):
             raise FormatError(f"a board's name has up to 40 letters, digits, - and _, not {quoted(city.name)}")
         path = self._folder / f"{city.name}.json"

@@ -69,6 +69,27 @@ _FINDINGS: tuple[tuple[str, Sentence], ...] = (
 )
 
 
+def line_of(error: msgspec.DecodeError, content: bytes) -> int:
+    """The line of a JSON file, from 1, to which ``error`` points: of a byte, or of the outermost key that it names.
+
+    >>> wrong = msgspec.ValidationError("Expected `int`, got `str` - at `$.shares[0]`")
+    >>> line_of(wrong, b'{\\n"name": "a",\\n"shares": ["b"]\\n}')
+    3
+    """
+    text = str(error)
+    if found := re.search(r"\(byte (\d+)\)", text):
+        return content.count(b"\n", 0, int(found[1])) + 1
+    if found := re.search(r" at `\$\.(\w+)", text):
+        return line_of_key(found[1], content)
+    return content.rstrip().count(b"\n") + 1 if "truncated" in text else 1
+
+
+def line_of_key(key: str, content: bytes) -> int:
+    """The line of a JSON file on which a key first stands; 1 where it is not there."""
+    at = content.find(b'"%s"' % key.encode())
+    return 1 if at < 0 else content.count(b"\n", 0, at) + 1
+
+
 def decode_object(content: bytes) -> dict[str, Any]:
     """The JSON object in a file's bytes; raises FormatError."""
     if content.startswith(codecs.BOM_UTF8):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.board import Board, blank_board
 from companion.errors import FormatError
+from companion.outlines import Fault, faults
 from companion.sentence import Sentence
 
 COLOURS = ("red", "yellow", "white", "black")
@@ -45,16 +46,25 @@ class RegionBoard:
     def sheet(self) -> Board:
         """The board as cameras find it: its size, under a plain grid that is printed nowhere.
 
-        Raises FormatError where the regions are not measured.
+        Raises FormatError where nothing can be counted in the regions.
         """
-        if self.size_mm is None:
-            raise FormatError(
-                Sentence(
-                    "the regions of {board} are not measured: draw their outlines on the page Board of BIG SHOT",
-                    {"board": self.name},
-                )
-            )
+        trouble = self.trouble()
+        if trouble is not None or self.size_mm is None:
+            raise FormatError(trouble or "")
         return blank_board(self.name, self.size_mm)
+
+    def trouble(self) -> Sentence | None:
+        """Why nothing can be counted in the regions; None where it can."""
+        if self.size_mm is None:
+            return Sentence(
+                "the regions of {board} are not measured: draw their outlines on the page Board of BIG SHOT",
+                {"board": self.name},
+            )
+        return next((fault.text for fault in self.faults()), None)
+
+    def faults(self) -> Sequence[Fault]:
+        """What is wrong with the outlines; nothing where nobody has measured them."""
+        return () if self.size_mm is None else faults(self.outlines, self.size_mm, self.side_mm)
 
     def title(self, region: str) -> Sentence | str:
         """What a region is called where people read of it."""

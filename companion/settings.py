@@ -25,6 +25,7 @@ Voice = Literal["off", "tv", "table"]
 LanguageChoice = Literal["browser", "en", "de", "it", "fr"]
 Money = Literal["accounts", "paper", "both"]
 LONGEST_STILL_S = 60
+LONGEST_SETUP_MIN = 240
 MOST_MB = 100_000
 
 
@@ -32,6 +33,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """``book_after_s``: a proposal is booked once the board has been still for so many seconds; None: never by itself.
 
     ``trades_at_once``: what players do on their phones needs no banker. ``camera``: whether the board is watched.
+    ``camera_setup_min``: a camera's set-up ends by itself when nobody has touched it for so many minutes; 0: never.
     ``voice``: who says aloud what is booked: nobody, the TV page, the table's own loudspeaker. ``pictures_mb``: room
     for the pictures that decided an event. ``language``: of who has not chosen one, and of the voice; "browser": as
     each browser prefers. ``money`` and ``hidden_cash``: what the page New game begins with.
@@ -40,6 +42,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     book_after_s: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_STILL_S)] | None = None
     trades_at_once: bool = False
     camera: bool = True
+    camera_setup_min: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_SETUP_MIN)] = 15
     voice: Voice = "off"
     pictures_mb: Annotated[int, msgspec.Meta(ge=0, le=MOST_MB)] = 200
     language: LanguageChoice = "browser"

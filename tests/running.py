@@ -47,7 +47,7 @@ def time_limit(seconds: float, again: float = 30.0) -> Iterator[None]:
 
 
 class RunningTable:
-    """``bankhalter run`` as a process of its own, on a free port of 127.0.0.1."""
+    """``bankhalter run`` as a process of its own, on a free port of 127.0.0.1; ``told``: what it said at its start."""
 
     def __init__(self, data: Path, *arguments: str) -> None:
         with socket.socket() as probe:
@@ -61,6 +61,7 @@ class RunningTable:
         for line in self.process.stdout:
             told.append(line)
             if STARTED in line:
+                self.told = "".join(told)
                 return
         raise AssertionError("bankhalter did not start: " + "".join(told))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -47,10 +48,39 @@ def test_it_is_used_for_the_same_camera_over_the_same_board(
     assert ("the lens was measured with pictures of 640 x 480" in text) is used, text
 
 
-def test_broken_file_is_named_at_the_start(tmp_path: Path) -> None:
-    (tmp_path / "calibration.json").write_text("{")
-    command = [sys.executable, "-m", "companion", "run", "--data", str(tmp_path), "--port", "0"]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+NO_CAMERA = ("--camera", "none", "--dice", "by-hand")
+
+
+def test_broken_file_is_told_with_its_line_and_kept_while_the_table_starts(tmp_path: Path) -> None:
+    keep(tmp_path / "calibration.json", calibration.board("shark-2001"), "virtual")
+    whole = (tmp_path / "calibration.json").read_text("utf-8")
+    number, line = next((n, line) for n, line in enumerate(whole.splitlines(), 1) if '"corners_px"' in line)
+    broken = whole.replace(line, line.replace("[", "{", 1))
+    (tmp_path / "calibration.json").write_text(broken, "utf-8")
+    with time_limit(240):
+        table = RunningTable(tmp_path, *NO_CAMERA)
+        try:
+            devices = {each["name"]: each["text"] for each in table.snapshot()["devices"]}
+        finally:
+            table.close()
+    for said in (devices["camera set-up"], table.told):
+        # The bracket that does not fit is looked at on its own line, or on the next where the object's key should be.
+        at = re.search(rf"{re.escape(str(tmp_path))}/calibration\.json: line (\d+): no calibration", said)
+        assert at is not None, said
+        assert int(at[1]) in (number, number + 1)
+        assert "calibration.json.aside-1" in said
+    assert (tmp_path / "calibration.json.aside-1").read_text("utf-8") == broken
+    assert not (tmp_path / "calibration.json").exists()
+
+
+def test_file_that_the_command_line_names_must_be_one_and_stays_where_it_is(tmp_path: Path) -> None:
+    named = tmp_path / "mine.json"
+    named.write_text('{\n "format": "bankhalter-calibration/1",\n "camera": 7\n}', "utf-8")
+    command = [sys.executable, "-m", "companion", "run", "--data", str(tmp_path / "data"), "--port", "0"]
+    ended = subprocess.run(
+        [*command, "--calibration", str(named)], capture_output=True, text=True, timeout=60, check=False
+    )
     assert ended.returncode == 2
     (line,) = ended.stderr.splitlines()
-    assert line.startswith(f"bankhalter: {tmp_path}/calibration.json: no calibration")
+    assert line.startswith(f"bankhalter: {named}: line 3: no calibration")
+    assert named.exists()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import cv2
 import numpy as np
@@ -114,4 +114,15 @@ def draw_counts(image: Image, pose: Pose, board: RegionBoard, counts: Counts) ->
             rim = (255, 255, 255) if colour == "black" else (0, 0, 0)
             for ink_, width in ((rim, round(8 * size) + 2), (paint, max(2, round(3 * size)))):
                 cv2.putText(drawn, text, place, cv2.FONT_HERSHEY_SIMPLEX, 1.3 * size, ink_, width, cv2.LINE_AA)
+    return drawn
+
+
+def draw_regions(image: Image, pose: Pose, board: RegionBoard, odd: Collection[str] = ()) -> Image:
+    """A copy of the picture with the board's edge and each region's outline; ``odd`` ones in another ink."""
+    drawn = image.copy()
+    cv2.polylines(drawn, [np.array(pose.corners_px).round().astype(np.int32)], True, (255, 255, 255), 2, cv2.LINE_AA)
+    for name, outline in board.outlines.items():
+        line = pose.project(np.asarray(outline, float)).round().astype(np.int32)
+        for ink, width in (((0, 0, 0), 4), (_INKS["?"] if name in odd else (80, 230, 80), 2)):
+            cv2.polylines(drawn, [line], True, ink, width, cv2.LINE_AA)
     return drawn

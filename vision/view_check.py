@@ -16,6 +16,8 @@ from vision.rectify import AROUND, rectify
 
 SMALL_PX = 18.0
 """Pixels of a square below which too little of a house is seen: a patch of the classifier has 16."""
+SMALL_PIECE_PX = 7.0
+"""The same of a stone or marker on a board of regions: virtual pictures made smaller count with `?` from 6 px on."""
 TILTED_DEG = 45.0
 """Angle from straight above beyond which houses hide one another."""
 DIM, DARK_SHARE = 90.0, 0.25
@@ -29,9 +31,12 @@ PARTS = 3
 """`weak_squares` looks at the grid in so many parts across and down: a square alone may be plain or dark print."""
 
 
-def check_view(image: Image, pose: Pose) -> tuple[Finding, ...]:
-    """Findings on the size, tilt, light and focus of a board seen by ``pose`` in ``image`` (H, W, 3) BGR."""
-    return (_size(square_px(pose)), *check_sight(image, pose))
+def check_view(image: Image, pose: Pose, piece_mm: float | None = None) -> tuple[Finding, ...]:
+    """Findings on the size, tilt, light and focus of a board seen by ``pose`` in ``image`` (H, W, 3) BGR.
+
+    ``piece_mm``: the side of what is counted on a board of regions; None where squares are looked at.
+    """
+    return (_size(pose, piece_mm), *check_sight(image, pose))
 
 
 def check_sight(image: Image, pose: Pose) -> tuple[Finding, ...]:
@@ -89,9 +94,14 @@ def tilt_deg(pose: Pose) -> float:
     return float(np.degrees(np.arccos(abs(sight[2]) / np.linalg.norm(sight))))
 
 
-def _size(px: float) -> Finding:
-    name, text = Sentence("Size"), Sentence("a square is {pixels} pixels wide", {"pixels": round(px)})
-    if px < SMALL_PX:
+def _size(pose: Pose, piece_mm: float | None) -> Finding:
+    px, small, text = square_px(pose), SMALL_PX, Sentence("a square is {pixels} pixels wide")
+    if piece_mm is not None:
+        across, down = pose.board.grid.pitch_mm
+        px, small = px * piece_mm / float(np.sqrt(across * down)), SMALL_PIECE_PX
+        text = Sentence("a piece is {pixels} pixels wide")
+    name, text = Sentence("Size"), Sentence(text.text, {"pixels": round(px)})
+    if px < small:
         return Finding(name, "wrong", text, Sentence("Bring the camera nearer, or use more pixels."))
     return Finding(name, "ok", text)
 

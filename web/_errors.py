@@ -66,6 +66,8 @@ SCRIPTED = frozenset(
         "/snapshot",
         "/token",
         "/events",
+        "/districts/check",
+        "/districts/flat",
         "/districts/keep",
         "/market/keep",
         "/market/empty",

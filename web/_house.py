@@ -12,6 +12,7 @@ from flask import current_app
 from companion.board import Board
 from companion.games import shark
 from companion.games.shark import Edition
+from companion.reading import Point
 from companion.review import Clerk, Films, Library
 from web._encoded import Encoded
 from web._ports import (
@@ -53,7 +54,8 @@ class House:
     ``library``: the games that are kept, to look back on. ``photos``: what reads pictures that people bring along;
     ``row_photos`` those of rows of cards.
     ``clerk``: works games out in the background and makes their ``films``. ``forget``: takes a player's name out of
-    all that is kept, and says out of how many games.
+    all that is kept, and says out of how many games. ``flatten``: a picture of a board laid flat, by its
+    corners in it and its size in mm.
 
     ``stream_s``: how long a stream lasts; ``beat_s``: after how many quiet seconds it lets itself be heard.
     """
@@ -79,6 +81,7 @@ class House:
     clerk: Clerk | None = None
     films: Films | None = None
     forget: Callable[[str], int] | None = None
+    flatten: Callable[[bytes, Sequence[Point], tuple[float, float]], bytes] | None = None
     stream_s: float = 60.0
     beat_s: float = 5.0
     encoded: Encoded = field(default_factory=Encoded)

@@ -33,6 +33,7 @@ UPLOADS = {
     "/restore": 64 * 1024 * 1024,
     "/chains/photo": _PHOTO,
     "/sheet/photo": _PHOTO,
+    "/districts/flat": _PHOTO,
     "/market/empty": _PHOTO,
     "/market/compare": _PHOTO,
     "/review/open": LONGEST,

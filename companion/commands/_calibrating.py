@@ -9,17 +9,19 @@ from typing import Any
 import cv2
 import msgspec
 
-from companion.board import Board
 from companion.calibrated import FORMAT, Calibrated, LensFigures
+from companion.commands._grounds import Ground
 from companion.devices import Image
 from companion.errors import BoardNotFound, DeviceError
 from companion.reading import Point
 from companion.sentence import Sentence
-from companion.squares import Square
-from vision.locate import grid_error, locate, snap, verify
+from vision.drawing import draw_regions
+from vision.locate import draw_grid, grid_error, locate, snap, verify
+from vision.locate_sheet import locate_sheet
 from vision.palette import Palette
 from vision.pose import Pose, pose_from_corners
 from vision.reader import look_at
+from vision.regions import count_blocks
 
 GOOD_SCORE = 95.0
 """Percent of a known board's squares that a good view lets be read as they are."""
@@ -30,11 +32,17 @@ BY_HAND = 0.15
 _QUALITY = 95
 
 
-def find_board(image: Image, board: Board, corners: Sequence[Point] | None = None) -> Pose:
+def find_board(image: Image, ground: Ground, corners: Sequence[Point] | None = None) -> Pose:
     """The board's pose, found or from given corners; raises BoardNotFound, also where the corners miss the print.
 
-    Corners that were shown by hand are laid on the printed lines.
+    Corners that were shown by hand are laid on the printed lines; a board of regions has none, people look at its
+    outlines.
     """
+    board = ground.board
+    if ground.regions is not None:
+        if corners is None:
+            return locate_sheet(image, board)
+        return pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
     if corners is None:
         return locate(image, board)
     pose = pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
@@ -57,23 +65,53 @@ def check_unmoved(image: Image, pose: Pose, before: Image) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What became of a known board when it was read. ``percent`` of its squares were right; ``others`` were not."""
+    """What became of a known board when it was read: ``percent`` of its squares or regions were right.
 
-    percent: float
-    others: tuple[Square, ...]
+    ``others``: those that were not, of ``places`` in all.
+    """
+
+    others: tuple[str, ...]
+    places: int
+
+    @property
+    def percent(self) -> float:
+        return 100.0 * (1 - len(self.others) / self.places)
 
 
-def final_check(image: Image, pose: Pose, empty: Image, rows: Sequence[str], palette: Palette | None = None) -> Score:
-    """Reads a picture of a board on which ``rows`` stand, by its empty picture; raises DeviceError where it moved."""
+def final_check(
+    image: Image,
+    pose: Pose,
+    empty: Image,
+    ground: Ground,
+    rows: Sequence[str] | None = None,
+    palette: Palette | None = None,
+) -> Score:
+    """Reads a picture of a board by its empty picture; raises DeviceError where it moved.
+
+    ``rows``: what stands on a board with a grid; None: nothing does.
+    """
     check_unmoved(image, pose, empty)
+    if ground.regions is not None:
+        counts = count_blocks(image, pose, ground.regions, empty, pose)
+        some = tuple(name for name, found in counts.items() if any(count != 0 for count in found.values()))
+        return Score(some, len(counts))
+    if rows is None:
+        rows = ("." * pose.board.grid.cols,) * pose.board.grid.rows
     reading, _ = look_at(image, pose.board, empty=empty, empty_pose=pose, palette=palette)
     squares = pose.board.squares()
     others = tuple(
-        square
+        square.name
         for square in squares
         if not reading.found or reading.squares[square.row][square.col] != rows[square.row][square.col]
     )
-    return Score(100.0 * (1 - len(others) / len(squares)), others)
+    return Score(others, len(squares))
+
+
+def drawn(image: Image, pose: Pose, ground: Ground, score: Score | None = None) -> Image:
+    """The picture with the board's lines or outlines in it, for people; regions that were not read aright stand out."""
+    if ground.regions is None:
+        return draw_grid(image, pose)
+    return draw_regions(image, pose, ground.regions, () if score is None else score.others)
 
 
 def put_together(
@@ -84,8 +122,3 @@ def put_together(
     colours: dict[str, Any] | None = None if palette is None else msgspec.to_builtins(palette)
     board = msgspec.to_builtins(pose.board)
     return Calibrated(FORMAT, camera, board, pose.corners_px, jpeg.tobytes(), score, lens, colours)
-
-
-def empty_rows(board: Board) -> tuple[str, ...]:
-    """The rows of a board on which nothing stands."""
-    return ("." * board.grid.cols,) * board.grid.rows

@@ -9,10 +9,12 @@ from typing import Any
 
 import click
 
-from companion.board import Board
+from companion.board import Board, is_blank
 from companion.calibrated import Calibrated, load_calibrated
 from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
+from companion.files import set_aside
+from companion.parsing import line_of_key
 from companion.pictures import decode_picture
 from companion.sentence import Sentence
 from vision.lens import Lens
@@ -44,26 +46,58 @@ class View:
 
 
 def load_view(path: Path) -> View:
-    """The view that a calibration file describes; raises FormatError naming the file."""
+    """The view that a calibration file describes; raises FormatError naming the file and the line."""
     known = load_calibrated(path)
     try:
         return view_of(known)
     except FormatError as error:
-        raise FormatError(Sentence("{file}: {reason}", {"file": str(path), "reason": error.sentence})) from None
+        # Of what parses, only the picture with its corners, or else the colours, can be broken.
+        part = "palette" if _picture(known) is not None else "empty"
+        values = {"file": str(path), "line": line_of_key(part, path.read_bytes()), "reason": error.sentence}
+        raise FormatError(Sentence("{file}: line {line}: {reason}", values)) from None
+
+
+def load_or_set_aside(path: Path) -> tuple[View | None, Sentence | None]:
+    """The view that a kept file describes, None where there is none.
+
+    A file that cannot be used is set aside, and the second of the two says so. Raises FormatError where that fails.
+    """
+    if not path.exists():
+        return None, None
+    try:
+        return load_view(path), None
+    except FormatError as error:
+        reason = error.sentence
+    try:
+        spare = set_aside(path)
+    except OSError as error:
+        values = {"reason": reason, "why": error.strerror or str(error)}
+        raise FormatError(Sentence("{reason}; it cannot be set aside either: {why}", values)) from None
+    values = {"reason": reason, "file": spare.name, "page": "/calibrate"}
+    return None, Sentence(
+        "{reason}. The camera starts without its set-up, the file is kept as {file}: set it up again on {page}.", values
+    )
 
 
 def view_of(known: Calibrated) -> View:
     """The view that a calibration describes; raises FormatError where its picture, corners or colours are broken."""
-    board = known.parsed_board()
-    try:
-        empty = decode_picture(known.empty)
-        pose = pose_from_corners(known.corners_px, board, (empty.shape[1], empty.shape[0]))
-    except (FormatError, BoardNotFound):
+    seen = _picture(known)
+    if seen is None:
         text = Sentence("its picture of the empty board, or the board's corners there, are broken: calibrate again")
-        raise FormatError(text) from None
+        raise FormatError(text)
+    empty, pose = seen
     lens = None if known.lens is None else Lens(known.lens)
     palette = None if known.palette is None else parse_palette(known.palette)
-    return View(known.camera, board, empty, pose, lens, palette)
+    return View(known.camera, known.parsed_board(), empty, pose, lens, palette)
+
+
+def _picture(known: Calibrated) -> tuple[Image, Pose] | None:
+    """The empty board's picture and the board's place in it; None where either is broken."""
+    try:
+        empty = decode_picture(known.empty)
+        return empty, pose_from_corners(known.corners_px, known.parsed_board(), (empty.shape[1], empty.shape[0]))
+    except (FormatError, BoardNotFound):
+        return None
 
 
 def board_of(board: Board | None, view: View | None) -> Board:
@@ -72,6 +106,8 @@ def board_of(board: Board | None, view: View | None) -> Board:
         if board is None:
             raise click.UsageError("which board? Name it with --board, or give --calibration")
         return board
+    if is_blank(view.board):
+        raise click.UsageError(f"the camera was calibrated for {view.board.name}, a board of regions without squares")
     if board is not None and board != view.board:
         raise click.UsageError(f"the camera was calibrated for the board {view.board.name}, not for {board.name}")
     return view.board

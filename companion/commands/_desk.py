@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import threading
-from collections.abc import Callable, Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
-import cv2
 import msgspec
 
 from companion.board import Board
@@ -18,28 +19,31 @@ from companion.commands._calibrating import (
     GOOD_SCORE,
     Score,
     check_unmoved,
-    empty_rows,
+    drawn,
     final_check,
     find_board,
     put_together,
 )
 from companion.commands._calibration import View, load_view, view_of
+from companion.commands._grounds import Ground
 from companion.commands._learning import KINDS, Sample, asked_layout, check_layout, sample
+from companion.commands._photos import jpeg
 from companion.devices import Camera, Image
 from companion.errors import BankhalterError, DeviceError, FormatError, TableError
+from companion.outlines import holds
 from companion.reading import Point
-from companion.sentence import Sentence
+from companion.sentence import Sentence, counted
 from companion.table import Setting
 from hardware.cameras import known_cameras
 from vision.lens import ENOUGH_PICTURES, Lens, SheetSeen, lens_of, see_sheet
-from vision.locate import draw_grid
 from vision.palette import Palette, learn_palette
 from vision.pose import Pose
 from vision.view_check import check_view, weak_squares
 
 MOST_SHEETS, MOST_LAYOUTS = 30, 2
 _STREAMS = ("http://", "https://", "rtsp://")
-_QUALITY = (cv2.IMWRITE_JPEG_QUALITY, 85)
+LOOK_S = 5.0
+"""How often it is looked whether anybody is still at it."""
 
 
 class TableEyes(Protocol):
@@ -109,12 +113,29 @@ class _Keep(msgspec.Struct, frozen=True, tag_field="do", tag="keep"):
     pass
 
 
+class _Stay(msgspec.Struct, frozen=True, tag_field="do", tag="stay"):
+    """Somebody is at it, though no step is taken."""
+
+
 class _End(msgspec.Struct, frozen=True, tag_field="do", tag="end"):
     pass
 
 
 _Step = (
-    _Begin | _Sheet | _Measure | _Bare | _Find | _Corners | _Empty | _Kinds | _Learn | _Plain | _Check | _Keep | _End
+    _Begin
+    | _Sheet
+    | _Measure
+    | _Bare
+    | _Find
+    | _Corners
+    | _Empty
+    | _Kinds
+    | _Learn
+    | _Plain
+    | _Check
+    | _Keep
+    | _Stay
+    | _End
 )
 
 
@@ -123,7 +144,7 @@ class _Work:
     """How far the setting up of a camera has come. ``found``: the picture in which the board was found."""
 
     camera: str
-    board: Board
+    ground: Ground
     newest: Callable[[], Image]
     kinds: str
     lens: Lens | None = None
@@ -137,6 +158,20 @@ class _Work:
     palette: Palette | None = None
     score: Score | None = None
 
+    def weak_places(self, image: Image, pose: Pose) -> tuple[str, ...]:
+        """The squares, or regions, where light or focus fall short."""
+        weak = weak_squares(image, pose)
+        if self.ground.regions is None:
+            return tuple(square.name for square in weak)
+        (left, top), (across, down) = pose.board.grid.origin_mm, pose.board.grid.pitch_mm
+        middles = [(left + (square.col + 0.5) * across, top + (square.row + 0.5) * down) for square in weak]
+        outlines = self.ground.regions.outlines.items()
+        return tuple(name for name, outline in outlines if any(holds(outline, middle) for middle in middles))
+
+    def title(self, place: str) -> Sentence | str:
+        """What a square or region is called where people read of it."""
+        return place if self.ground.regions is None else self.ground.regions.title(place)
+
     def picture(self) -> Image:
         """The newest picture, straightened where the lens is known; raises DeviceError or FormatError."""
         image = self.newest()
@@ -147,9 +182,11 @@ class _Work:
         return replace(self, found=None, empty=None, findings=(), weak=(), samples=(), score=None)
 
     def layout(self) -> tuple[str, ...] | None:
-        """What is to be put on the board to learn its pieces' colours; None where it has too few squares."""
+        """What is to be put on the board to learn its pieces' colours; None where it has no or too few squares."""
+        if self.ground.regions is not None:
+            return None
         try:
-            return asked_layout(self.board, self.kinds)
+            return asked_layout(self.ground.board, self.kinds)
         except FormatError:
             return None
 
@@ -157,30 +194,46 @@ class _Work:
 class CameraDesk:
     """Leads through the steps of `bankhalter calibrate`, with the same functions; one person at a time.
 
-    ``path``: the file in which it is kept. While somebody is at it, nothing that the table's camera sees counts.
-    ``open_camera`` opens another camera than the table's own.
+    ``path``: the file in which it is kept; ``grounds``: the boards that there are now. While somebody is at it, nothing
+    that the table's camera sees counts; so it ends by itself after ``idle_min`` minutes without a step (0: never), by
+    ``clock``. ``open_camera`` opens another camera than the table's own.
     """
 
     def __init__(
         self,
         path: Path,
         table: TableEyes,
-        boards: Sequence[Board],
+        grounds: Callable[[], Mapping[str, Ground]],
         open_camera: Callable[[str], Camera],
         cameras: Callable[[], Mapping[str, str]] = known_cameras,
+        idle_min: Callable[[], int] = lambda: 0,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._path = path
         self._table = table
-        self._boards = {board.name: board for board in boards}
+        self._grounds = grounds
         self._open_camera = open_camera
         self._cameras = cameras
         self._lock = threading.Lock()
         self._work: _Work | None = None
         self._own: _Own | None = None
         self._said: Sentence | None = None
-        self._in_use = False
+        self._idle_min = idle_min
+        self._clock = clock
+        self._touched = clock()
+        self._ended: Sentence | None = None
+        self._stop = threading.Event()
+
+    def start(self) -> None:
+        """Looks from now on whether anybody is still at it."""
+        threading.Thread(target=self._look_after, name="camera desk's clock", daemon=True).start()
 
     def close(self) -> None:
+        """Ends all that it has begun."""
+        self._stop.set()
+        self._let_go()
+
+    def _let_go(self) -> None:
         """Lets go of a camera that was opened."""
         own, self._own = self._own, None
         if own is not None:
@@ -190,14 +243,16 @@ class CameraDesk:
 
     def state(self) -> dict[str, Any]:
         """How far it has come, for the page; its sentences not yet said."""
-        work, setting = self._work, self._table.setting
+        work = self._work
         shown: dict[str, Any] = {
             "active": work is not None,
             "cameras": self._choices(),
-            "boards": list(self._boards),
-            "board": setting.board.name if setting is not None and setting.board is not None else None,
+            "boards": list(self._grounds()),
+            "board": self._board_of_game(),
             "kept": self._kept_json(),
             "said": self._said,
+            "ended": self._ended,
+            "idle": self._idle(),
         }
         if work is None:
             return shown
@@ -207,11 +262,12 @@ class CameraDesk:
             size = [image.shape[1], image.shape[0]]
         except BankhalterError as error:
             trouble = error.sentence
-        grid = work.board.grid
+        board, has_grid = work.ground.board, work.ground.regions is None
+        grid = {"cols": board.grid.cols, "rows": board.grid.rows, "zones": list(board.zones)}
         shown.update(
             camera=work.camera,
-            board=work.board.name,
-            grid={"cols": grid.cols, "rows": grid.rows, "zones": list(work.board.zones)},
+            board=board.name,
+            grid=grid if has_grid else None,
             size=size,
             trouble=trouble,
             lens={
@@ -222,7 +278,7 @@ class CameraDesk:
             corners=None if work.found is None else [list(corner) for corner in work.found[1].corners_px],
             empty=work.empty is not None,
             findings=[finding.to_json() for finding in work.findings],
-            weak=list(work.weak),
+            weak=[work.title(name) for name in work.weak],
             kinds=work.kinds,
             layout=work.layout(),
             samples=len(work.samples),
@@ -233,23 +289,23 @@ class CameraDesk:
             shown["score"] = {
                 "percent": round(work.score.percent),
                 "good": work.score.percent >= GOOD_SCORE,
-                "others": [square.name for square in work.score.others],
+                "others": [work.title(name) for name in work.score.others],
             }
         return shown
 
     def picture(self, kind: str) -> bytes | None:
-        """``live``, ``grid`` (with the found board's lines) or ``empty``, as JPEG; None where there is none."""
+        """``live``, ``grid`` (with the board's lines or outlines) or ``empty``, as JPEG; None where there is none."""
         work = self._work
         if work is None:
             return None
         try:
             if kind == "live":
-                return _jpeg(work.picture())
+                return jpeg(work.picture())
             if kind == "grid" and work.found is not None:
-                return _jpeg(draw_grid(*work.found))
+                return jpeg(drawn(*work.found, work.ground, work.score))
         except BankhalterError:
             return None
-        return _jpeg(work.empty) if kind == "empty" and work.empty is not None else None
+        return jpeg(work.empty) if kind == "empty" and work.empty is not None else None
 
     def tell(self, raw: Mapping[str, Any]) -> dict[str, Any]:
         """Takes one step (docs/table.md) and gives the state.
@@ -261,7 +317,8 @@ class CameraDesk:
         except msgspec.ValidationError as error:
             raise FormatError(f"not a step of setting a camera up: {error}") from None
         with self._lock:
-            self._said = None
+            self._said = self._ended = None
+            self._touched = self._clock()
             if isinstance(step, _Begin):
                 self._begin(step)
             elif isinstance(step, _End):
@@ -269,8 +326,39 @@ class CameraDesk:
             else:
                 if self._work is None:
                     raise TableError(Sentence("nobody is setting a camera up: begin again"))
-                self._work = self._after(self._work, step)
+                if not isinstance(step, _Stay):
+                    self._work = self._after(self._work, step)
+            self._touched = self._clock()  # a step may take its time
         return self.state()
+
+    def end_if_idle(self) -> None:
+        """Ends the set-up where nobody has touched it for as long as the settings say, and says so."""
+        minutes = self._idle_min()
+        with self._lock:
+            if self._work is None or minutes == 0 or self._clock() - self._touched < 60 * minutes:
+                return
+            self._end()
+            self._ended = counted(
+                minutes,
+                "The set-up of the camera has ended by itself: nobody had touched it for {count} minute.",
+                "The set-up of the camera has ended by itself: nobody had touched it for {count} minutes.",
+            )
+        logging.getLogger(__name__).warning("%s", self._ended)
+
+    def _idle(self) -> Sentence | None:
+        """When it ends by itself."""
+        minutes = self._idle_min()
+        if minutes == 0:
+            return None
+        return counted(
+            minutes,
+            "It ends by itself when nobody touches it for {count} minute.",
+            "It ends by itself when nobody touches it for {count} minutes.",
+        )
+
+    def _look_after(self) -> None:
+        while not self._stop.wait(LOOK_S):
+            self.end_if_idle()
 
     def file(self) -> bytes | None:
         """What is kept, as it is to be downloaded; None where there is nothing. Raises FormatError."""
@@ -289,10 +377,12 @@ class CameraDesk:
     def _begin(self, step: _Begin) -> None:
         if self._work is not None:
             raise TableError(Sentence("the camera is being set up already: go on there, or end it first"))
-        if step.board not in self._boards:
-            values = {"board": step.board, "boards": tuple(self._boards)}
+        grounds = self._grounds()
+        if step.board not in grounds:
+            values = {"board": step.board, "boards": tuple(grounds)}
             raise FormatError(Sentence("no board is called {board}: there are {boards}", values))
-        board, source = self._boards[step.board], step.camera.strip()
+        ground, source = grounds[step.board], step.camera.strip()
+        board = ground.board
         is_own = source == self._table.source
         if not is_own and source not in self._cameras() and not source.startswith(_STREAMS):
             raise FormatError(
@@ -308,11 +398,11 @@ class CameraDesk:
         if not is_own:  # last of all: what goes wrong before leaves no camera open
             self._own = _Own(self._open_camera(source))
             newest = self._own.newest
-        self._work = _Work(source, board, newest, kinds, lens, palette=palette)
+        self._work = _Work(source, ground, newest, kinds, lens, palette=palette)
         self._table.blind(True)
 
     def _end(self) -> None:
-        self.close()
+        self._let_go()
         self._work = None
         self._table.blind(False)
 
@@ -321,7 +411,7 @@ class CameraDesk:
             return self._lens_step(work, step)
         if isinstance(step, _Find | _Corners):
             image = work.picture()
-            pose = find_board(image, work.board, step.corners if isinstance(step, _Corners) else None)
+            pose = find_board(image, work.ground, step.corners if isinstance(step, _Corners) else None)
             return replace(work.without_place(), found=(image, pose))
         if work.found is None:
             raise TableError(Sentence("the board has to be found first"))
@@ -329,7 +419,7 @@ class CameraDesk:
             image = work.picture()
             before, pose = work.found
             check_unmoved(image, pose, before)
-            findings, weak = check_view(image, pose), tuple(square.name for square in weak_squares(image, pose))
+            findings, weak = check_view(image, pose, work.ground.piece_mm), work.weak_places(image, pose)
             return replace(work, empty=image, findings=findings, weak=weak, samples=(), score=None)
         if work.empty is None:
             raise TableError(Sentence("the picture of the empty board has to be taken first"))
@@ -357,20 +447,31 @@ class CameraDesk:
     def _colour_step(self, work: _Work, step: _Step, pose: Pose, empty: Image) -> _Work:
         if isinstance(step, _Plain):
             return replace(work, palette=None, samples=(), score=None)
+        if work.ground.regions is not None:
+            return self._regions_step(work, step, pose, empty)
+        board = work.ground.board
         if isinstance(step, _Kinds):
             kinds = step.kinds.strip()
-            asked_layout(work.board, kinds)
+            asked_layout(board, kinds)
             return replace(work, kinds=kinds, samples=(), score=None)
-        rows = asked_layout(work.board, work.kinds)
+        rows = asked_layout(board, work.kinds)
         image = work.picture()
         if isinstance(step, _Learn):
-            taken = sample(image, work.board, rows, empty=empty, empty_pose=pose)
+            taken = sample(image, board, rows, empty=empty, empty_pose=pose)
             check_layout(taken)
             samples = (*work.samples, taken)[-MOST_LAYOUTS:]
-            return replace(work, samples=samples, palette=learn_palette(work.board.name, samples), score=None)
+            return replace(work, samples=samples, palette=learn_palette(board.name, samples), score=None)
         assert isinstance(step, _Check)
-        wanted = rows if step.on == "layout" else empty_rows(work.board)
-        return replace(work, score=final_check(image, pose, empty, wanted, work.palette))
+        wanted = rows if step.on == "layout" else None
+        return replace(work, score=final_check(image, pose, empty, work.ground, wanted, work.palette))
+
+    def _regions_step(self, work: _Work, step: _Step, pose: Pose, empty: Image) -> _Work:
+        """The check; its picture is the one that the outlines are shown in from now on."""
+        if not isinstance(step, _Check) or step.on != "empty":
+            values = {"board": work.ground.board.name}
+            raise TableError(Sentence("no colours are learned on {board}: it has no squares", values))
+        image = work.picture()
+        return replace(work, found=(image, pose), score=final_check(image, pose, empty, work.ground))
 
     def _keep(self, work: _Work, pose: Pose, empty: Image) -> None:
         if work.score is None:
@@ -402,6 +503,11 @@ class CameraDesk:
                 )
             )
         return image
+
+    def _board_of_game(self) -> str | None:
+        setting = self._table.setting
+        field = None if setting is None else setting.board or setting.regions
+        return None if field is None else field.name
 
     def _choices(self) -> list[dict[str, Any]]:
         own = self._table.source
@@ -470,7 +576,3 @@ class _Own:
                 self._image, self._trouble = None, Sentence("the camera's pictures have ended")
                 return
             self._image = frame.image
-
-
-def _jpeg(image: Image) -> bytes:
-    return cv2.imencode(".jpg", image, _QUALITY)[1].tobytes()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import cv2
 
-from companion.board import Board
+from companion.board import Board, is_blank
 from companion.checks import Finding, check_clock, check_folder, check_journal, check_pi
 from companion.commands._calibration import View
 from companion.devices import Buttons, Buzzer, Camera, Dice, Image, PriceTracks
@@ -19,7 +19,9 @@ from companion.sentence import Sentence, as_it_is
 from hardware.dice import FileDice, Look, SerialDice, VirtualDice, find_ports
 from hardware.tracks import ConsoleTracks, PanelTracks
 from vision.locate import locate
+from vision.locate_sheet import locate_sheet
 from vision.looker import Looker
+from vision.placing import first_poses
 from vision.view_check import check_sight, check_view
 
 WALK_S = 0.04
@@ -133,14 +135,18 @@ def check_picture(image: Image, board: Board, view: View | None = None) -> list[
     if view is not None:
         image = view.straighten(image)
     try:
-        pose = locate(image, board)
+        if view is not None and is_blank(board):  # it may have been shown by its corners alone
+            pose, _ = first_poses(image, board, view.empty, view.empty_pose, None, locate_sheet)
+        else:
+            pose = locate_sheet(image, board) if is_blank(board) else locate(image, board)
     except BoardNotFound as error:
         if cv2.mean(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))[0] < _DARK:
             todo = Sentence("The picture is dark: more light, or a longer exposure.")
         else:
             todo = Sentence("Put the whole board into the picture, and nothing over its corners.")
         return [Finding(_PLACE, "wrong", error.sentence, todo)]
-    return [Finding(_PLACE, "ok", Sentence("{board} is found", {"board": board.name})), *check_view(image, pose)]
+    found = Finding(_PLACE, "ok", Sentence("{board} is found", {"board": board.name}))
+    return [found, *(check_sight if is_blank(board) else check_view)(image, pose)]
 
 
 def check_dice(dice: Dice | None) -> list[Finding]:

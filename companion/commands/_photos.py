@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.board import Board
+from companion.board import Board, blank_board
 from companion.devices import Image
 from companion.errors import FormatError, TableError
 from companion.games.shark import Counted, count_chains
@@ -184,3 +184,17 @@ def crop_of_kept(content: bytes, board: Board, square: str) -> bytes | None:
     except (ValueError, LookupError):
         return None
     return jpeg(crop(image, pose, place)) if board.zone(place) is not None else None
+
+
+def flatten(content: bytes, corners: Sequence[Point], size_mm: tuple[float, float]) -> bytes:
+    """The bytes of a picture file of a board laid flat, as JPEG: the board alone, from its top left.
+
+    Raises FormatError for what is no picture, BoardNotFound for corners that are none.
+    """
+    image = decode_picture(content)
+    pose = pose_from_corners(corners, blank_board("", size_mm), (image.shape[1], image.shape[0]))
+    scale = LONGEST_PX / max(size_mm)
+    width, height = (max(1, round(side * scale)) for side in size_mm)
+    plane = np.array([[1 / scale, 0, 0.5 / scale], [0, 1 / scale, 0.5 / scale], [0, 0, 1]])
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return jpeg(np.asarray(cv2.warpPerspective(image, pose.homography @ plane, (width, height), flags=how), np.uint8))

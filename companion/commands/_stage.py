@@ -24,7 +24,6 @@ from companion.errors import BankhalterError, DeviceError
 from companion.games import PUBLIC
 from companion.pictures import read_picture
 from companion.reading import PictureKind, Seen
-from companion.regions import RegionBoard
 from companion.sentence import Sentence
 from companion.settings import Settings
 from companion.table import Announcer, ButtonsKeeper, LightsKeeper, Patience, PictureKeeper, Setting, Table
@@ -39,13 +38,12 @@ from hardware.wiring import CameraWiring, Wiring
 from vision.following import Follower
 from vision.lens import StraightCamera
 from vision.looker import Looker
+from vision.onlooker import Onlooker
 from vision.region_watcher import RegionWatcher
 from vision.watcher import BoardWatcher
 
 AGREE = 2
 """So many still frames must agree before a live camera's reading counts: one more than a hand in flight can fool."""
-
-_NO_CALIBRATION = "a board of districts cannot be calibrated: start with --empty instead of --calibration"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,8 @@ class Plan:
     """Which devices are to be used. ``data``: the folder for what must be kept.
 
     ``view``: how the camera was calibrated; ``view_named``: it was named for this start, so another board is an error,
-    not just a reason to do without it. ``seed`` makes the virtual table and dice repeatable; None lets chance reign.
+    not just a reason to do without it; ``view_lost``: why the one that was kept could not be used. ``seed`` makes the
+    virtual table and dice repeatable; None lets chance reign.
     """
 
     wiring: Wiring
@@ -62,6 +61,7 @@ class Plan:
     seed: int | None = None
     view: View | None = None
     view_named: bool = False
+    view_lost: Sentence | None = None
 
 
 class Stage:
@@ -91,7 +91,7 @@ class Stage:
         self._settings = Settings()
         self._watching = True
         self._blind = self._renew = False
-        self._view, self._view_named = plan.view, plan.view_named
+        self._view, self._view_named, self._view_lost = plan.view, plan.view_named, plan.view_lost
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -226,11 +226,15 @@ class Stage:
 
     def _set_up_camera(self, setting: Setting) -> None:
         source = self._plan.wiring.camera.source
-        self._why_blind = _why_blind(setting.regions)
-        board = setting.playfield
-        if source is None or source == "none" or board is None or self._why_blind is not None:
+        self._why_blind = None
+        if source is None or source == "none":
             return
-        view = self._view_of(source, board, setting)
+        board = setting.playfield
+        if board is None:
+            if setting.regions is not None:
+                self._look_on(setting.regions.name, source, setting.regions.trouble())
+            return
+        view = self._view_of(source, board)
         if source == "virtual" and self._virtual is None:
             self._virtual = self._virtual_board(setting, board)
         if not self._watching:
@@ -248,21 +252,29 @@ class Stage:
             self._camera = StraightCamera(self._camera, view.lens)
         watcher = _watcher(setting, board, empty, view)
         if watcher is None:
-            self._why_blind = _NOTHING_TO_COMPARE
-            self._take_camera_down()
-            return
-        self._looker = Looker(self._camera, watcher, self._observe, chain_outlines)
+            self._why_blind, watcher = _NOTHING_TO_COMPARE, Onlooker(board.name, _NOTHING_TO_COMPARE)
+        self._watch(self._camera, watcher)
+
+    def _look_on(self, board: str, source: str, why: Sentence | None) -> None:
+        """The camera's pictures without a reading: outlines are drawn on them. What is virtual cannot be drawn."""
+        self._why_blind = why
+        if source != "virtual" and self._watching and why is not None:
+            self._camera = open_camera(source, self._plan.wiring.camera)
+            self._watch(self._camera, Onlooker(board, why))
+
+    def _watch(self, camera: Camera, watcher: Follower) -> None:
+        self._looker = Looker(camera, watcher, self._observe, chain_outlines)
         self._looker.start()
 
-    def _view_of(self, source: str, board: Board, setting: Setting) -> View | None:
+    def _view_of(self, source: str, board: Board) -> View | None:
         """The calibration that holds for this camera and board; raises DeviceError where the named one does not."""
         view = self._view
         if view is None:
             return None
         if self._view_named and view.board != board:
-            way = "calibrate for it, or start without --calibration" if setting.regions is None else _NO_CALIBRATION
             raise DeviceError(
-                f"the camera was calibrated for the board {view.board.name}, the game is played on {board.name}: {way}"
+                f"the camera was calibrated for the board {view.board.name}, the game is played on {board.name}: "
+                "calibrate for it, or start without --calibration"
             )
         return view if self._view_named or fits(view, source, board) else None
 
@@ -304,12 +316,14 @@ class Stage:
             camera, looker = self._camera, self._looker
         eyes, others = (camera, looker), (self._tracks, self._buttons, self._buzzer)
         told = [device.health() for device in eyes if device is not None]
-        if camera is None:
+        if camera is None or self._why_blind is not None:
             told.insert(0, self._no_camera())
         told += self._dice.health()
         told += [device.health() for device in others if device is not None]
         if self._settings.voice == "table":
             told.append(self._voice.health())
+        if self._view_lost is not None:
+            told.append(DeviceHealth(Sentence("camera set-up"), "trouble", self._view_lost))
         if self._blind:
             told.append(DeviceHealth(Sentence("camera set-up"), "trouble", _BLIND))
         if self._trouble is not None:
@@ -433,7 +447,7 @@ class Stage:
 
     def use_view(self, view: View) -> bool:
         """Looks by another calibration from now on; False where it is not of the table's own camera and board."""
-        self._view, self._view_named = view, False
+        self._view, self._view_named, self._view_lost = view, False, None
         setting = self._setting
         board = None if setting is None else setting.playfield
         if self._table is None or board is None:
@@ -462,16 +476,10 @@ _BLIND = Sentence(
 
 
 _NOTHING_TO_COMPARE = Sentence(
-    "stones and markers are counted against a picture of the empty board: start with --empty"
+    "What lies on this board is told by a picture of it with nothing on it: set the camera up on the page {page}, or "
+    "start with {option}.",
+    {"page": "/calibrate", "option": "--empty"},
 )
-
-
-def _why_blind(regions: RegionBoard | None) -> Sentence | None:
-    """Why no camera can count on a board; None where one can."""
-    if regions is None or regions.size_mm is not None:
-        return None
-    values = {"board": regions.name}
-    return Sentence("{board} has no outlines for a camera: draw them on the page Board of BIG SHOT", values)
 
 
 def _watcher(

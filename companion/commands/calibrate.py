@@ -7,14 +7,16 @@ from pathlib import Path
 
 import click
 
-from companion.board import Board
 from companion.calibrated import LensFigures, save_calibrated
-from companion.commands._calibrating import GOOD_SCORE, empty_rows, final_check, find_board, put_together
+from companion.commands._calibrating import GOOD_SCORE, drawn, final_check, find_board, put_together
+from companion.commands._grounds import Ground, GroundType
 from companion.commands._learning import KINDS, asked_layout, check_layout, sample
-from companion.commands._options import BoardType, CornerType
+from companion.commands._options import CornerType
+from companion.commands._photos import jpeg
 from companion.commands._stage import open_camera
 from companion.devices import Camera, Image
 from companion.errors import BoardNotFound, DeviceError, FormatError
+from companion.files import save_whole
 from companion.pictures import pictures_in, read_picture
 from companion.reading import Point
 from hardware.cameras import FolderCamera
@@ -31,7 +33,7 @@ TIMEOUT_S = 5.0
 
 
 @click.command("calibrate")
-@click.option("--board", type=BoardType(), required=True, help="Board file, or the name of a board that is known.")
+@click.option("--board", type=GroundType(), required=True, help="Board file, or the name of a board that is known.")
 @click.option(
     "--camera", required=True, help="A USB camera's number, picamera, a stream's address, or a folder of pictures."
 )
@@ -44,21 +46,29 @@ TIMEOUT_S = 5.0
     help="A picture by this camera of the layout that `bankhalter learn --layout` prints; may be given twice.",
 )
 @click.option("--kinds", default=KINDS, show_default=True, help="Letters of the pieces in that layout.")
+@click.option(
+    "--show", type=click.Path(path_type=Path), help="Write a picture (JPEG) of the lines or outlines as found."
+)
 @click.option("--out", type=click.Path(path_type=Path), default=Path("calibration.json"), show_default=True)
 def command(
-    board: Board,
+    board: Ground,
     camera: str,
     corners: tuple[Point, Point, Point, Point] | None,
     lens: Path | None,
     colours: tuple[Path, ...],
     kinds: str,
+    show: Path | None,
     out: Path,
 ) -> None:
     """Set up a camera over the empty board: take its picture, find the board, check the view, keep it all in a file.
 
-    Clear the board of houses and hands first. Two pictures are taken: the first is kept as the empty board, the second
+    A board of districts (BIG SHOT), or of a market's fields, is found by its corner markers, or give --corners.
+
+    Clear the board of everything, hands too. Two pictures are taken: the first is kept as the empty board, the second
     is read by it, which gives the score. Exit status 1: kept, but something should be bettered; 4: board not found.
     """
+    if colours and board.regions is not None:
+        raise click.UsageError(f"no colours are learned for {board.board.name}: it is a board of regions")
     figures = measure_lens([read_picture(path) for path in pictures_in(lens)]) if lens is not None else None
     if figures is not None:
         click.echo(f"lens: measured, {figures.misfit_px:.2f} px off on average")
@@ -66,19 +76,23 @@ def command(
         empty, second = _two_pictures(opened)
     try:
         pose = find_board(empty, board, corners)
-        palette = _learn(colours, asked_layout(board, kinds), pose, empty, figures) if colours else None
+        palette = _learn(colours, asked_layout(board.board, kinds), pose, empty, figures) if colours else None
     except BoardNotFound as error:
         click.echo(f"{error}. Give its corners: --corners x,y x,y x,y x,y, clockwise from its own top left.", err=True)
         sys.exit(NOT_FOUND)
-    score = final_check(second, pose, empty, empty_rows(board), palette)
-    findings = check_view(empty, pose)
+    score = final_check(second, pose, empty, board, palette=palette)
+    findings = check_view(empty, pose, board.piece_mm)
     for finding in findings:
         advice = "" if finding.todo is None else f". {finding.todo}"
         click.echo(f"{finding.name}: {'' if finding.state == 'ok' else 'NOT GOOD: '}{finding.text}{advice}")
     for letter, colour in (palette.colours if palette is not None else {}).items():
         click.echo(f"{letter}: learned from {colour.pieces} pieces")
-    doubts = f"; not sure or not empty: {', '.join(square.name for square in score.others)}" if score.others else ""
-    click.echo(f"score: {score.percent:.0f} of 100 (squares of the empty board that are read as empty){doubts}")
+    doubts = f"; not sure or not empty: {', '.join(score.others)}" if score.others else ""
+    what = "squares" if board.regions is None else "regions"
+    click.echo(f"score: {score.percent:.0f} of 100 ({what} of the empty board that are read as empty){doubts}")
+    if show is not None:
+        save_whole(show, jpeg(drawn(second, pose, board, score)))
+        click.echo(f"{show}: do the lines lie on the printed ones? If not, give the board's corners with --corners")
     save_calibrated(out, put_together(camera, pose, empty, score.percent, figures, palette))
     click.echo(f"{out}: all of it is kept here; back it up, and give it to read, watch and run with --calibration")
     if score.percent < GOOD_SCORE or not all(finding.state == "ok" for finding in findings):

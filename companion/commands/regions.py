@@ -11,6 +11,8 @@ from typing import Any
 import click
 
 import calibration
+from companion.commands._calibration import load_view
+from companion.commands._calibration import option as calibration_option
 from companion.commands._options import CornerType
 from companion.commands._record_end import record_end
 from companion.commands.read import NOT_FOUND
@@ -30,23 +32,36 @@ _GAMES = {"stones": "big_shot", "markers": "master_of_economy"}
 @click.command("regions")
 @click.argument("picture", type=click.Path(path_type=Path))
 @click.option("--board", default="big-shot", show_default=True, help="Board file with outlines, or a known name.")
-@click.option("--empty", type=click.Path(path_type=Path), required=True, help="The same view without stones.")
-@click.option(
-    "--corners", type=CornerType(), nargs=4, required=True, help="The board's corners, clockwise from its own top left."
-)
+@click.option("--empty", type=click.Path(path_type=Path), help="The same view without stones.")
+@click.option("--corners", type=CornerType(), nargs=4, help="The board's corners, clockwise from its own top left.")
+@calibration_option
 @click.option("--game", "record", type=click.Path(path_type=Path), help="A record: what is seen beside its books.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def command(
     picture: Path,
     board: str,
-    empty: Path,
-    corners: tuple[Point, Point, Point, Point],
+    empty: Path | None,
+    corners: tuple[Point, Point, Point, Point] | None,
+    calibrated: Path | None,
     record: Path | None,
     as_json: bool,
 ) -> None:
-    """Counts the stones in PICTURE, district by district, or the offers on a market; "?" where that is not clear."""
+    """Counts the stones in PICTURE, district by district, or the offers on a market; "?" where that is not clear.
+
+    With the --calibration of the camera that took it neither --empty nor --corners is needed.
+    """
     regions = region_board(board)
-    reading = read_regions(read_picture(picture), corners, regions, read_picture(empty))
+    image = read_picture(picture)
+    if calibrated is not None:
+        view = load_view(calibrated)
+        if view.board != regions.sheet():
+            raise click.UsageError(f"the camera was calibrated for the board {view.board.name}, not for {regions.name}")
+        image, bare, corners = view.straighten(image), view.empty, corners or view.empty_pose.corners_px
+    elif empty is None or corners is None:
+        raise click.UsageError("give --empty and --corners, or a --calibration")
+    else:
+        bare = read_picture(empty)
+    reading = read_regions(image, corners, regions, bare)
     sighting = None if record is None or not reading.found else _beside(record, reading, regions)
     click.echo(_json(reading, sighting) if as_json else _drawn(reading, sighting, regions))
     if not reading.found:

@@ -19,14 +19,15 @@ import click
 import calibration
 from companion.backup import Backups
 from companion.board import parse_board
-from companion.commands._calibration import KEPT, load_view
+from companion.commands._calibration import KEPT, load_or_set_aside, load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._desk import CameraDesk
 from companion.commands._folder import alone, data_option, default_folder, now
+from companion.commands._grounds import known_grounds
 from companion.commands._market_photos import MarketPhotos
 from companion.commands._memory import give_pictures_back
 from companion.commands._options import Named, device_wiring, dice_options, wiring_option
-from companion.commands._photos import Photos
+from companion.commands._photos import Photos, flatten
 from companion.commands._row_photos import RowPhotos
 from companion.commands._stage import Plan, Stage, open_camera
 from companion.commands._tracks import KINDS
@@ -43,6 +44,7 @@ from companion.own_markets import MarketCopies
 from companion.parsing import decode_object
 from companion.quoting import quoted
 from companion.review import Clerk, Films, Library, forget_player
+from companion.sentence import Sentence
 from companion.settings import MOST_MB, Settings, SettingsKeeper
 from companion.table import Policy, Table
 from hardware.dice import NumberDie, Wells
@@ -145,13 +147,18 @@ def command(
     if pin is not None:
         check_pin(pin)  # before any device is opened
     kept = calibrated or folder / KEPT
-    view = load_view(kept) if calibrated is not None or kept.exists() else None
+    view = None if calibrated is None else load_view(calibrated)
     boxes = own_editions(editions)
     frozen = partial(freeze, known=boxes)
     named = Named(camera, dice, tracks, number_die, wells)
     wiring = device_wiring(devices, folder, named, Named("virtual", "virtual", "virtual"))
     with ExitStack() as closing:
         closing.enter_context(alone(folder))
+        lost: Sentence | None = None
+        if calibrated is None:
+            view, lost = load_or_set_aside(kept)
+        if lost is not None:
+            print(f"bankhalter: {lost}", flush=True)
         fixed = _fixed(auto=auto, trades_at_once=trades_at_once, pictures=pictures, camera=wiring.camera.source)
         settings = SettingsKeeper(folder / "settings.toml", fixed)
         journal = closing.enter_context(Journal(folder / "journal.db", now))
@@ -166,7 +173,7 @@ def command(
                 f"bankhalter: the game that goes on is played on {journal.header(newest).get('board')}; "
                 f"for {first['board']} begin a new one on the set-up page."
             )
-        stage = Stage(Plan(wiring, empty, folder, seed, view, calibrated is not None))
+        stage = Stage(Plan(wiring, empty, folder, seed, view, calibrated is not None, lost))
         closing.callback(stage.close)
         boards = partial(_board_file, folder / "boards")
         table = Table(
@@ -182,7 +189,14 @@ def command(
         stage.start(table)
         files = [_board_file(folder / "boards", name) for name in names]
         offered = [parse_board(file) for file in files if "grid" in file]
-        desk = CameraDesk(kept, stage, offered, partial(open_camera, wiring=wiring.camera))
+        desk = CameraDesk(
+            kept,
+            stage,
+            partial(known_grounds, folder / "boards"),
+            partial(open_camera, wiring=wiring.camera),
+            idle_min=lambda: settings.now.camera_setup_min,
+        )
+        desk.start()
         closing.callback(desk.close)
         library = Library(journal, boards)
         films = Films(library, stage)
@@ -225,6 +239,7 @@ def command(
             clerk=clerk,
             films=films,
             forget=forget,
+            flatten=flatten,
         )
         server = serve(create_app(house, secret_key=_secret(folder / "secret")), host, port)
         for number in (signal.SIGINT, signal.SIGTERM):

@@ -63,10 +63,10 @@ class Setting:
 
     @property
     def playfield(self) -> Board | None:
-        """The board as cameras find it; None for a game without one, or where nobody has measured it."""
+        """The board as cameras find it; None for a game without one, or where nothing can be counted on it."""
         if self.regions is None:
             return self.board
-        return None if self.regions.size_mm is None else self.regions.sheet()
+        return None if self.regions.trouble() is not None else self.regions.sheet()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.board import Board
 from companion.errors import DeviceError, FormatError
-from companion.files import save_whole
+from companion.files import save_whole, set_aside
 from companion.regions import RegionBoard
 from companion.squares import Square, parse_square
 from hardware.virtual._blocks import LEAST_MM, Block
@@ -152,11 +152,3 @@ def read_or_set_aside(path: Path, read: Callable[[Path], _State]) -> tuple[_Stat
     except OSError as error:
         raise DeviceError(f"{reason}; it cannot be set aside either: {error.strerror}") from None
     return None, f"{reason}; kept as {spare.name}, the table starts empty"
-
-
-def set_aside(path: Path) -> Path:
-    """Renames a state file that cannot be used, so that nothing is lost; its new name."""
-    number = 1
-    while (spare := path.with_name(f"{path.name}.aside-{number}")).exists():
-        number += 1
-    return path.rename(spare)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from companion.sentence import Sentence
 from tests.web.conftest import FakeDesk
 from web import House, create_app
 from web._security import UPLOADS
@@ -64,6 +65,12 @@ def test_pictures_are_those_of_the_desk(app: Flask, desk: FakeDesk) -> None:
     client = app.test_client()
     assert client.get("/calibrate/picture/live.jpg").mimetype == "image/jpeg"
     assert client.get("/calibrate/picture/grid.jpg").status_code == 404
+
+
+def test_set_up_that_ended_by_itself_says_so_where_one_begins_anew(app: Flask, desk: FakeDesk) -> None:
+    desk.shown["ended"] = Sentence("The camera's set-up was <forgotten>.")
+    text = app.test_client().get("/calibrate").get_data(as_text=True)
+    assert "The camera&#39;s set-up was &lt;forgotten&gt;." in text
 
 
 @pytest.mark.parametrize("page", ["/devices", "/settings"])

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
-
 from flask import Blueprint, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.errors import FormatError, TableError
+from companion.errors import TableError
 from companion.games.master_of_economy import A_FACTORY, GOOD_NAMES, MasterOfEconomy, printed_market
 from companion.sentence import Sentence
 from companion.words import say
@@ -16,6 +14,7 @@ from web._language import language
 from web._ports import MarketPhotos
 from web._roles import for_the_banker
 from web.pages.commands import json_object
+from web.pages.pictures import corners_asked
 
 pages = Blueprint("market", __name__)
 
@@ -69,23 +68,13 @@ def compare() -> ResponseReturnValue:
     peek = house().table.peek()
     if peek is None or not isinstance(peek.rules, MasterOfEconomy):
         raise TableError(Sentence("no game of MASTER OF ECONOMY is on the table"))
-    reading = _photos().read(request.get_data(), _corners(request.args.get("corners", "")))
+    reading = _photos().read(request.get_data(), corners_asked())
     sighting = peek.rules.sight_regions(peek.state, reading.counts)
     event = next(iter(sighting.events), None)
     seen = None if event is None else say(peek.rules.describe(peek.state, peek.rules.parse_event(event)), language())
     left = () if sighting.by_hand else sighting.todo
     problems = [say(text, language()) for text in (*left, *sighting.problems, *sighting.unknown)]
     return jsonify(ok=True, problems=problems, seen=seen, event=event)
-
-
-def _corners(text: str) -> list[tuple[float, float]]:
-    try:
-        numbers = [float(part) for part in text.split(",")]
-    except ValueError:
-        numbers = []
-    if len(numbers) != 8 or not all(math.isfinite(number) for number in numbers):
-        raise FormatError(Sentence("four corners are needed: tap the board's own top left first, then clockwise"))
-    return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def _photos() -> MarketPhotos:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import get_args
 
-from flask import Blueprint, Response, abort
+from flask import Blueprint, Response, abort, request
 
-from companion.reading import PictureKind
+from companion.errors import FormatError
+from companion.reading import PictureKind, Point
+from companion.sentence import Sentence
 from web._house import house
 
 pages = Blueprint("pictures", __name__)
@@ -32,6 +35,23 @@ def crop(place: str) -> Response:
     """A square of a board, or a district."""
     eyes = house().eyes
     return jpeg_response(None if eyes is None else eyes.crop(place))
+
+
+def corners_asked() -> list[Point]:
+    """What the address names as ``corners``: eight numbers, x,y clockwise from the board's own top left."""
+    numbers = numbers_asked("corners")
+    if len(numbers) != 8:
+        raise FormatError(Sentence("four corners are needed: tap the board's own top left first, then clockwise"))
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def numbers_asked(name: str) -> list[float]:
+    """The numbers with commas between them that the address gives by this name; [] where they are none."""
+    try:
+        numbers = [float(part) for part in request.args.get(name, "").split(",")]
+    except ValueError:
+        return []
+    return numbers if all(math.isfinite(number) for number in numbers) else []
 
 
 def jpeg_response(content: bytes | None) -> Response:

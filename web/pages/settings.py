@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, jsonify, render_template
@@ -42,6 +42,17 @@ def _megabytes(size: int) -> Sentence:
     return Sentence("{size} MB", {"size": size})
 
 
+def _minutes(minutes: int) -> Sentence:
+    return counted(minutes, "after {count} minute", "after {count} minutes")
+
+
+_SAID: Mapping[str, Callable[[int], Sentence]] = {
+    "book_after_s": _seconds,
+    "pictures_mb": _megabytes,
+    "camera_setup_min": _minutes,
+}
+"""How a number is said that is none of a setting's usual values."""
+
 YES, NO = Sentence("yes"), Sentence("no")
 
 GROUPS = (
@@ -76,6 +87,14 @@ GROUPS = (
                 Sentence("Watch the board"),
                 Sentence("Without the camera squares are tapped on the banker’s page; what is booked stays."),
                 [(True, YES), (False, NO)],
+            ),
+            Item(
+                "camera_setup_min",
+                Sentence("End a camera’s set-up that nobody touches"),
+                Sentence(
+                    "While a camera is set up nothing that it sees counts: forgotten, it would keep the game blind."
+                ),
+                [*((minutes, _minutes(minutes)) for minutes in (5, 15, 30, 60)), (0, Sentence("never by itself"))],
             ),
             Item(
                 "pictures_mb",
@@ -149,7 +168,7 @@ def _shown(item: Item, settings: KeptSettings) -> dict[str, Any]:
     value, default = getattr(settings.now, item.name), getattr(Settings(), item.name)
     choices = list(item.choices)
     if value not in [choice for choice, _ in choices]:
-        choices.append((value, _seconds(value) if item.name == "book_after_s" else _megabytes(value)))
+        choices.append((value, _SAID[item.name](value)))
     return {
         "name": item.name,
         "title": _said(item.title),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,11 @@ import pytest
 from click.testing import CliRunner
 
 import calibration
+from companion.board import Board
 from companion.calibrated import load_calibrated
 from companion.commands._calibration import View, load_view
 from companion.commands._desk import CameraDesk
+from companion.commands._grounds import Ground
 from companion.commands.calibrate import command as calibrate
 from companion.devices import Camera, Frame, Image
 from companion.errors import BankhalterError, BoardNotFound, DeviceError, FormatError, TableError
@@ -58,6 +61,11 @@ def no_camera(source: str) -> Camera:
     raise AssertionError(f"{source} was opened")
 
 
+def on(*boards: Board) -> Callable[[], dict[str, Ground]]:
+    """The boards with a grid that there are."""
+    return lambda: {board.name: Ground(board) for board in boards}
+
+
 @pytest.fixture
 def eyes() -> Eyes:
     return Eyes()
@@ -65,7 +73,7 @@ def eyes() -> Eyes:
 
 @pytest.fixture
 def desk(tmp_path: Path, eyes: Eyes) -> CameraDesk:
-    return CameraDesk(tmp_path / "kept.json", eyes, [BOARD, OTHER], no_camera, lambda: {"0": "Webcam", "2": ""})
+    return CameraDesk(tmp_path / "kept.json", eyes, on(BOARD, OTHER), no_camera, lambda: {"0": "Webcam", "2": ""})
 
 
 def begun(desk: CameraDesk) -> dict[str, Any]:
@@ -195,7 +203,7 @@ def test_colours_are_learned_from_the_layout_and_only_where_it_stands(tmp_path: 
     table, eyes = VirtualTable(OTHER, None, seed=1), Eyes()
     eyes.setting = Setting(1, OTHER, "rbgy", ())
     eyes.image = table.empty_picture()
-    desk = CameraDesk(tmp_path / "kept.json", eyes, [OTHER], no_camera, dict)
+    desk = CameraDesk(tmp_path / "kept.json", eyes, on(OTHER), no_camera, dict)
     desk.tell({"do": "begin", "camera": "0", "board": OTHER.name})
     desk.tell({"do": "find"})
     layout = desk.tell({"do": "empty"})["layout"]
@@ -318,7 +326,7 @@ def test_another_camera_is_opened_and_let_go_again(tmp_path: Path, eyes: Eyes) -
         opened.append((source, _Still()))
         return opened[-1][1]
 
-    desk = CameraDesk(tmp_path / "kept.json", eyes, [BOARD], open_camera, lambda: {"2": ""})
+    desk = CameraDesk(tmp_path / "kept.json", eyes, on(BOARD), open_camera, lambda: {"2": ""})
     desk.tell({"do": "begin", "camera": "2", "board": BOARD.name})
     with time_limit(60):
         while desk.state()["size"] is None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -13,6 +15,7 @@ import calibration
 from companion.commands._calibration import View
 from companion.commands._doctor import check_camera
 from companion.commands._stage import Plan, Stage
+from companion.devices import Image
 from companion.errors import DeviceError
 from companion.record import parse_record
 from companion.words import say
@@ -23,6 +26,17 @@ from vision.pose import pose_from_corners
 
 FRAME = Path(__file__).parents[2] / "pictures" / "seq02" / "empty.jpg"
 GAME = Path(__file__).parents[2] / "games" / "big_shot" / "legal" / "g0001.game.jsonl"
+
+
+def unmeasured(board: dict[str, Any]) -> dict[str, Any]:
+    districts = [{key: each[key] for key in each if key != "outline_mm"} for each in board["districts"]]
+    return {"name": board["name"], "districts": districts}
+
+
+def overlapping(board: dict[str, Any]) -> dict[str, Any]:
+    """D2 has D1's outline."""
+    first, second, *others = board["districts"]
+    return {**board, "districts": [first, {**second, "outline_mm": first["outline_mm"]}, *others]}
 
 
 @pytest.fixture
@@ -46,26 +60,56 @@ def told(stage: Stage) -> str:
     return " ".join(say(device.text, "en") for device in stage.health())
 
 
-def test_without_an_empty_picture_stones_are_not_counted_and_the_way_out_is_one(
+def shown(stage: Stage) -> Image:
+    """The camera's picture, once there is one."""
+    with time_limit(60):
+        while (image := stage.raw_picture()) is None:
+            pass
+    return image
+
+
+def test_without_an_empty_picture_the_way_out_is_said_and_the_camera_can_be_set_up(
     at: At, wiring: Wiring, tmp_path: Path
 ) -> None:
     stage = Stage(Plan(wiring, None, tmp_path))
     try:
         stage.start(at.table)
-        assert "start with --empty" in told(stage)
-        assert "--calibration" not in told(stage), "a board of districts cannot be calibrated"
+        assert shown(stage).shape == cv2.imread(str(FRAME)).shape
+        with time_limit(60):
+            while "/calibrate" not in told(stage):
+                pass
+        assert at.table.snapshot()["proposal"] is None
     finally:
         stage.close()
 
 
-def test_a_calibration_of_another_board_advises_none_for_districts(at: At, wiring: Wiring, tmp_path: Path) -> None:
+@pytest.mark.parametrize("spoil", [unmeasured, overlapping], ids=["no outlines", "outlines over one another"])
+def test_where_nothing_can_be_counted_the_camera_is_shown_with_the_reason(
+    wiring: Wiring, tmp_path: Path, spoil: Callable[[dict[str, Any]], dict[str, Any]]
+) -> None:
+    """Its picture is what the outlines are drawn on."""
+    header = dict(parse_record(GAME.read_bytes()).header)
+    made = At(None, header={**header, "board": spoil(calibration.board_file("big-shot"))})
+    stage = Stage(Plan(wiring, None, tmp_path))
+    try:
+        stage.start(made.table)
+        assert shown(stage).shape == cv2.imread(str(FRAME)).shape
+        with time_limit(60):
+            while "outlines" not in told(stage):
+                pass
+    finally:
+        stage.close()
+        made.journal.close()
+
+
+def test_a_named_calibration_of_another_board_is_refused(at: At, wiring: Wiring, tmp_path: Path) -> None:
     board = calibration.board("shark-1991")
     empty = np.zeros((480, 640, 3), np.uint8)
     pose = pose_from_corners([(100, 100), (500, 100), (500, 400), (100, 400)], board, (640, 480))
     view = View("0", board, empty, pose)
     stage = Stage(Plan(wiring, None, tmp_path, view=view, view_named=True))
     try:
-        with pytest.raises(DeviceError, match="start with --empty instead of --calibration"):
+        with pytest.raises(DeviceError, match="calibrate for it, or start without --calibration"):
             stage.start(at.table)
     finally:
         stage.close()

@@ -13,6 +13,7 @@ import { t, tn } from "./words.js";
 
 const LOOK_MS = 2_000;
 const SAID_MS = 6_000;
+const STAY_MS = 30_000; // so seldom is it told that somebody is at it
 const STEP_MS = 60_000; // a large picture on a small computer
 
 /** Takes a step; the new state goes to `after` where the table took it. */
@@ -61,15 +62,16 @@ if (begin) {
 /** The steps themselves. */
 function lead() {
   let pictures = 0;
+  const regions = "regions" in byId("k-frame").dataset; // printed instead of squares
   let placed = null; // the corners that the table knows
   const kind = new Choice(byId("k-kind"), t("Picture"), shownKind);
-  kind.update([{ value: "live", label: t("Live") }, { value: "grid", label: t("Lines") }, { value: "empty", label: t("Empty board") }]);
+  kind.update([{ value: "live", label: t("Live") }, { value: "grid", label: regions ? t("Outlines") : t("Lines") }, { value: "empty", label: t("Empty board") }]);
   kind.set("live");
   const image = byId("k-image");
   refresh = keepPicture(image, () => kind.value, (missing) => show(byId("k-missing"), missing), "/calibrate/picture");
   const corners = new Corners(byId("k-layer"), image, byId("k-glass"));
-  const weak = new Grid(byId("k-weak"), { label: t("Where light or focus fall short") });
-  const layout = new Grid(byId("k-layout"), { label: t("Where the pieces are to stand") });
+  const weak = regions ? null : new Grid(byId("k-weak"), { label: t("Where light or focus fall short") });
+  const layout = regions ? null : new Grid(byId("k-layout"), { label: t("Where the pieces are to stand") });
   const kinds = byId("k-kinds");
 
   function shownKind() {
@@ -94,12 +96,12 @@ function lead() {
     placed = known;
     show(byId("k-found"), Boolean(state.corners));
     drawFindings(state);
-    drawColours(state);
+    if (!regions) drawColours(state);
     drawScore(state);
     drawLens(state.lens);
     for (const [id, ready] of Object.entries({
-      "k-find": state.size, "k-corners": state.size, "k-take": state.corners, "k-colours": state.empty && state.layout,
-      "k-plain": state.empty, "k-try": state.empty, "k-keep": state.score, "k-sheet": state.size, "k-measure": state.lens.pictures >= state.lens.enough,
+      "k-find": state.size, "k-corners": state.size, "k-take": state.corners, ...(regions ? {} : { "k-colours": state.empty && state.layout, "k-plain": state.empty }),
+      "k-try": state.empty, "k-keep": state.score, "k-sheet": state.size, "k-measure": state.lens.pictures >= state.lens.enough,
       "k-bare": state.lens.pictures || state.lens.misfit,
     })) setAttr(byId(id), "aria-disabled", !ready && "true");
   };
@@ -109,6 +111,7 @@ function lead() {
       el("b", { text: found.name }), ` – ${found.text}`, found.todo ? el("span", { text: `. ${found.todo}` }) : null));
     show(byId("k-weak-part"), state.weak.length > 0);
     if (!state.weak.length) return;
+    if (regions) { setText(byId("k-weak-part"), t("Light or focus fall short on {squares}", { squares: state.weak.join(", ") })); return; }
     weak.shape(state.grid);
     weak.paint([], { marks: Object.fromEntries(state.weak.map((name) => [name, { cls: "differs" }])) });
     setAttr(byId("k-weak"), "aria-label", t("Light or focus fall short on {squares}", { squares: state.weak.join(", ") }));
@@ -158,15 +161,26 @@ function lead() {
   onTap(byId("k-find"), () => tell({ do: "find" }, (state) => { draw(state); look("grid"); }));
   onTap(byId("k-corners"), () => tell({ do: "corners", corners: corners.places }, (state) => { draw(state); look("grid"); }));
   onTap(byId("k-take"), () => tell({ do: "empty" }, (state) => { draw(state); look("empty"); }));
-  onTap(byId("k-colours"), () => tell({ do: "learn" }));
-  onTap(byId("k-plain"), () => tell({ do: "no_colours" }));
-  kinds.addEventListener("change", () => tell({ do: "kinds", kinds: kinds.value }));
-  onTap(byId("k-try"), () => tell({ do: "check", on: document.querySelector("input[name=on]:checked").value }));
+  if (regions) onTap(byId("k-try"), () => tell({ do: "check" }, (state) => { draw(state); look("grid"); }));
+  else {
+    onTap(byId("k-colours"), () => tell({ do: "learn" }));
+    onTap(byId("k-plain"), () => tell({ do: "no_colours" }));
+    kinds.addEventListener("change", () => tell({ do: "kinds", kinds: kinds.value }));
+    onTap(byId("k-try"), () => tell({ do: "check", on: document.querySelector("input[name=on]:checked").value }));
+  }
   onTap(byId("k-keep"), () => tell({ do: "keep" }));
   onTap(byId("k-sheet"), () => tell({ do: "sheet" }));
   onTap(byId("k-measure"), () => tell({ do: "measure" }));
   onTap(byId("k-bare"), () => tell({ do: "no_lens" }));
   onTap(byId("k-end"), () => tell({ do: "end" }, anew));
+  let told = performance.now();
+  for (const touch of ["pointerdown", "keydown"]) {
+    addEventListener(touch, () => {
+      if (performance.now() - told < STAY_MS) return;
+      told = performance.now();
+      askDevice("/calibrate/do", { do: "stay" });
+    });
+  }
   shownKind();
 }
 

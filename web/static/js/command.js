@@ -37,14 +37,15 @@ export async function ask(command) {
   }
 }
 
-/** Sends a file as it is; gives the answer, and shows its error where there is one, unless it was stopped by the signal. */
+/** Sends a file as it is; gives the answer (a picture as `blob`), and shows its error where there is one, unless it was stopped by the signal. */
 export async function upload(path, file, { signal = null, lost = T.uploadLost } = {}) {
   if (!linked()) return told({ ok: false, error: T.notConnected });
   try {
     await renewToken();
     const headers = { "Content-Type": "application/octet-stream", "X-CSRFToken": token().content };
     const response = await fetch(spoken(path), { method: "POST", headers, body: file, signal });
-    return told(await response.json());
+    const picture = response.headers.get("Content-Type")?.startsWith("image/");
+    return told(picture ? { ok: true, blob: await response.blob() } : await response.json());
   } catch {
     if (signal?.aborted) return { ok: false, error: "" };
     return told({ ok: false, error: lost });

@@ -1,14 +1,14 @@
 // Four corners over a picture: dragged with a finger or a mouse, or moved with the arrow keys, under a magnifier.
 
 import { setAttr, show } from "./dom.js";
+import { arrowSteps, follow, magnify } from "./points.js";
 import { t } from "./words.js";
 
 const NAMES = [t("the board’s own top left"), t("top right"), t("bottom right"), t("bottom left")];
-const ZOOM = 4;
 const INSET = .12; // where the corners wait until somebody moves them, as a share of the picture
 
 export class Corners {
-  /** `layer` lies over `image` and holds an svg and four buttons; `glass` is a canvas. */
+  /** `layer` lies over `image` (or a canvas) and holds an svg and four buttons; `glass` is a canvas. */
   constructor(layer, image, glass) {
     this.layer = layer;
     this.image = image;
@@ -58,28 +58,17 @@ export class Corners {
     if (event.button !== 0) return;
     event.preventDefault();
     button.focus({ preventScroll: true });
-    button.setPointerCapture(event.pointerId);
     const box = this.layer.getBoundingClientRect();
     const [width, height] = this.size;
     const [x, y] = this.places[number];
-    const begin = [event.clientX, event.clientY];
-    const drag = (moved) => this.#move(number, x + (moved.clientX - begin[0]) * width / box.width, y + (moved.clientY - begin[1]) * height / box.height);
-    const drop = () => {
-      button.removeEventListener("pointermove", drag);
-      for (const end of ["pointerup", "pointercancel"]) button.removeEventListener(end, drop);
-      show(this.glass, false);
-    };
-    button.addEventListener("pointermove", drag);
-    for (const end of ["pointerup", "pointercancel"]) button.addEventListener(end, drop);
+    follow(event, button, (right, down) => this.#move(number, x + right * width / box.width, y + down * height / box.height),
+      () => show(this.glass, false));
     this.#magnify(number);
   }
 
   #arrow(event, number) {
-    const by = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    const far = event.shiftKey ? 10 : 1;
-    this.#move(number, this.places[number][0] + by[0] * far, this.places[number][1] + by[1] * far);
+    const by = arrowSteps(event);
+    if (by) this.#move(number, this.places[number][0] + by[0], this.places[number][1] + by[1]);
   }
 
   #draw() {
@@ -98,30 +87,8 @@ export class Corners {
     });
   }
 
-  /** What lies under a corner, enlarged, on the other side of the picture. */
   #magnify(number) {
-    if (!this.image.naturalWidth || this.image.hidden) return;
     const [x, y] = this.places[number];
-    const { width, height } = this.glass;
-    const seen = this.image.clientWidth / this.image.naturalWidth * ZOOM * (width / 144); // 144: its width on the page
-    const [across, down] = [width / seen, height / seen];
-    const pen = this.glass.getContext("2d");
-    pen.fillStyle = "#000";
-    pen.fillRect(0, 0, width, height);
-    pen.drawImage(this.image, x + .5 - across / 2, y + .5 - down / 2, across, down, 0, 0, width, height);
-    for (const [colour, line] of [["#000", 5], ["#ffe14d", 2]]) {
-      pen.strokeStyle = colour;
-      pen.lineWidth = line;
-      pen.beginPath();
-      for (const [from, to] of [[0, .42], [.58, 1]]) {
-        pen.moveTo(width * from, height / 2);
-        pen.lineTo(width * to, height / 2);
-        pen.moveTo(width / 2, height * from);
-        pen.lineTo(width / 2, height * to);
-      }
-      pen.stroke();
-    }
-    setAttr(this.glass, "data-side", x < this.size[0] / 2 ? "right" : "left");
-    show(this.glass, true);
+    magnify(this.glass, this.image, this.size, [x + .5, y + .5]);
   }
 }
