@@ -10,7 +10,7 @@ import pytest
 from companion.own_boards import DistrictBoards
 from companion.record import parse_record
 from tests.companion.table.conftest import At
-from tests.web.browser.browsing import Open, visiting
+from tests.web.browser.browsing import Open, too_small, visiting
 from tests.web.browser.test_axe import violations
 from tests.web.browser.test_games_played import GAMES
 from web import House, create_app
@@ -60,3 +60,5 @@ def test_they_fit_and_axe_finds_nothing(at: At, open_page: Open) -> None:
             page.wait_for_selector(f"html[data-revision='{at.now['revision']}']")
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)
             assert violations(page) == [], (path, theme)
+            if width == 360:
+                assert too_small(page) == [], path

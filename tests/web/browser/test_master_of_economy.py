@@ -12,7 +12,7 @@ import pytest
 from tests.companion.games.master_of_economy.conftest import header_of
 from tests.companion.table.conftest import At
 from tests.vision.test_offers import RED_LIES, draw
-from tests.web.browser.browsing import Open, visiting
+from tests.web.browser.browsing import Open, too_small, visiting
 from tests.web.browser.test_axe import violations
 from tests.web.conftest import FakeSimulator, app_of
 
@@ -69,6 +69,8 @@ def test_the_pages_fit_their_screens_and_axe_finds_nothing(open_page: Any, path:
     page = open_page(path, width)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert violations(page) == []
+    if width == 360:
+        assert too_small(page) == []
 
 
 def test_a_player_sees_his_own_cash_and_votes_on_his_phone(open_page: Any, at: At) -> None:
