@@ -140,7 +140,7 @@ class BoardWatcher(Follower):
             names = tuple(square.name for square, no in zip(suspects, foreign, strict=True) if no)
             if len(names) > len(self.board.squares()) / 2:
                 return self._wait(frame, "moved", (), NOTHING_WHERE_IT_WAS)
-            text = Sentence("Something lies on or over {squares}.", {"squares": names})
+            text = Sentence("Something lies on or over {squares}. Take it away; until then what happens is tapped.", {"squares": names})
             return self._wait(frame, "covered", names, text)
         change = self._take(frame, suspects, letters, certainties)
         unknown = self._unknown()

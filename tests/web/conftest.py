@@ -550,6 +550,7 @@ class FakeWorkshop:
 
     def __init__(self) -> None:
         self.walked = 0
+        self.has_lamps = True
         self.place: int | None = None
         self.presses = 0
 
