@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from tests.web.conftest import FakeDesk
+from tests.web.fakes import FakeDesk
 from web import House, create_app
 from web._security import UPLOADS
 from web.pin import Pin, hash_pin

@@ -13,7 +13,8 @@ from flask.testing import FlaskClient
 import calibration
 from companion.errors import FormatError
 from companion.own_boards import DistrictBoards
-from tests.web.conftest import FakeTable, scene
+from tests.web.fakes import FakeTable
+from tests.web.scenes import scene
 from web import House, create_app
 
 

@@ -15,7 +15,7 @@ from companion.commands._photos import Photos
 from tests.companion.table.conftest import At, seen
 from tests.web.browser.browsing import SIZES, tap_square
 from tests.web.browser.test_axe import violations
-from tests.web.conftest import FakeEyes
+from tests.web.fakes import FakeEyes
 from web import House, create_app
 from web.server import serve
 

@@ -17,7 +17,7 @@ from tests.companion.games.master_of_economy.conftest import header_of
 from tests.companion.table.conftest import At
 from tests.web.browser.browsing import Open, visiting
 from tests.web.browser.economy_forms import by_finger, by_key, fill_in
-from tests.web.conftest import FakeSimulator, app_of
+from tests.web.fakes import FakeSimulator, app_of
 
 pytestmark = pytest.mark.browser
 

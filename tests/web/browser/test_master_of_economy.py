@@ -14,7 +14,7 @@ from tests.companion.table.conftest import At
 from tests.vision.test_offers import RED_LIES, draw
 from tests.web.browser.browsing import Open, too_small, visiting
 from tests.web.browser.test_axe import violations
-from tests.web.conftest import FakeSimulator, app_of
+from tests.web.fakes import FakeSimulator, app_of
 
 pytestmark = pytest.mark.browser
 
