@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import gzip
 import json
 import shutil
@@ -206,6 +207,7 @@ def test_a_reader_that_goes_away_ends_the_replay_without_a_word():
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stdout is not None
         assert running.stderr is not None
+        fcntl.fcntl(running.stdout, fcntl.F_SETPIPE_SZ, 4096)  # else all of it fits, and is gone before the reader is
         running.stdout.readline()
         running.stdout.close()
         assert running.stderr.read() == b""
