@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.own_boards import DistrictBoards
 from companion.record import parse_record
@@ -13,6 +14,7 @@ from tests.companion.table.conftest import At
 from tests.web.browser.browsing import Open, too_small, visiting
 from tests.web.browser.test_axe import violations
 from tests.web.browser.test_games_played import GAMES
+from tests.web.fakes import FakeSettings
 from web import House, create_app
 
 pytestmark = pytest.mark.browser
@@ -20,7 +22,7 @@ pytestmark = pytest.mark.browser
 PAGES = ("banker", "seat/1", "seat/2", "tv", "sheet", "")
 MOMENTS = {
     "placing": ("big_shot/legal/g0007", 3),
-    "auction of two": ("big_shot/legal/g0013", 90),
+    "auction of two, cash hidden": ("big_shot/legal/g0013", 90),
     "hard": ("big_shot/legal/g0004", 160),
     "big shot over": ("big_shot/legal/g0001", 0),
     "tracked": ("reibach/legal/g0015", 40),
@@ -33,7 +35,7 @@ MOMENTS = {
 def at(request: pytest.FixtureRequest) -> Iterator[At]:
     name, left = MOMENTS[request.param]
     record = parse_record((GAMES / f"{name}.game.jsonl").read_bytes())
-    made = At(None, header=dict(record.header))
+    made = At(None, header={**record.header, **({"x_hidden_cash": True} if "cash" in request.param else {})})
     for event in record.events[: len(record.events) - left]:
         made.ask("event", event=dict(event))
     yield made
@@ -43,7 +45,7 @@ def at(request: pytest.FixtureRequest) -> Iterator[At]:
 @pytest.fixture
 def open_page(browser: Any, at: At, tmp_path: Any) -> Iterator[Open]:
     app = create_app(
-        House(at.table, addresses=["http://10.0.0.9/"], cities=DistrictBoards(tmp_path)),
+        House(at.table, addresses=["http://10.0.0.9/"], cities=DistrictBoards(tmp_path), settings=FakeSettings()),
         secret_key=b"of the tests only",
     )
     with visiting(browser, app) as opened:
@@ -62,3 +64,17 @@ def test_they_fit_and_axe_finds_nothing(at: At, open_page: Open) -> None:
             assert violations(page) == [], (path, theme)
             if width == 360:
                 assert too_small(page) == [], path
+
+
+@pytest.mark.parametrize("at", ["placing"], indirect=True)
+def test_cash_is_hidden_in_a_game_that_is_begun_so(at: At, open_page: Open) -> None:
+    page = open_page("setup?game=big_shot", 360)
+    page.click("#s-rules summary")
+    page.check("#s-hidden")
+    page.click("#s-start")
+    page.wait_for_url("**/banker")
+    begun = at.now["game"]["players"][0]
+    assert (at.now["game"]["id"], at.now["game"]["hidden_cash"]) == (2, True)
+    page = open_page("tv", 1920)
+    expect(page.locator("#tv-players .tv-cash").first).to_have_text("cash hidden")
+    assert at.now["view"]["cash"][begun]
