@@ -75,7 +75,7 @@ def test_the_zone_in_which_a_house_is_placed_is_there_in_large_at_once(open_page
     page = open_page("banker", 360)
     assert page.is_visible("#board-grid .lens-glass")
     set_scene("place")
-    page.wait_for_selector("#board-grid .lens-whole:visible")
+    page.wait_for_selector("#board .lens-whole:visible")
     page.click("#board-grid [data-square=C4]")
     assert page.inner_text("#place-book") == "Place a red house on C4"
     set_scene("after")

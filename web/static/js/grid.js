@@ -40,8 +40,11 @@ function tints(zones) {
 }
 
 export class Grid {
-  /** `tap(name)` makes the squares buttons; `label` names the grid for those who hear it. */
-  constructor(host, { tap = null, label = "Board", rulers = true } = {}) {
+  /**
+   * `tap(name)` makes the squares buttons; `label` names the grid for those who hear it; `beside`: where the button for the
+   * whole board stands, below it if nowhere else.
+   */
+  constructor(host, { tap = null, label = "Board", rulers = true, beside = host } = {}) {
     this.host = host;
     this.tap = tap;
     this.rulers = rulers;
@@ -51,7 +54,7 @@ export class Grid {
     this.squares.classList.add("grid");
     this.laid = el("div", { class: "grid-laid", "aria-hidden": "true" });
     if (!tap) return;
-    this.lens = new Lens(host, this.squares, label, (row, col) => this.#enter(row, col));
+    this.lens = new Lens(host, this.squares, label, beside, (row, col) => this.#enter(row, col));
     this.squares.addEventListener("keydown", (event) => this.#arrows(event));
   }
 

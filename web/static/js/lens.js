@@ -6,8 +6,11 @@ import { t } from "./words.js";
 const FINGER_PX = 44;
 
 export class Lens {
-  /** `enter(row, col)`: these squares can be tapped now; (-1, -1) where none was pointed at. */
-  constructor(host, squares, label, enter) {
+  /**
+   * `enter(row, col)`: these squares can be tapped now; (-1, -1) where none was pointed at. `beside`: where the button
+   * stands that leads back to the whole board.
+   */
+  constructor(host, squares, label, beside, enter) {
     this.host = host;
     this.squares = squares;
     this.close = false;
@@ -17,7 +20,8 @@ export class Lens {
     this.glass = el("button", { type: "button", class: "lens-glass", "aria-label": t("{board}: tap where it is to be larger", { board: label }), hidden: true });
     this.whole = el("button", { type: "button", class: "lens-whole", text: t("Whole board"), hidden: true });
     host.classList.add("lens");
-    host.append(this.window, this.glass, this.whole);
+    host.append(this.window, this.glass);
+    beside.append(this.whole);
     this.glass.addEventListener("click", (event) => {
       const [row, col] = event.detail ? this.#pointed(event) : [-1, -1]; // no detail: a key was pressed
       if (event.detail) this.at = { row, col };

@@ -14,7 +14,7 @@ export function boardPanel() {
   let snapshot = null;
   let company = null;
   let chosen = null;
-  const grid = new Grid(byId("board-grid"), { tap, label: t("Board by the books") });
+  const grid = new Grid(byId("board-grid"), { tap, label: t("Board by the books"), beside: byId("board-head") });
   const companies = new Choice(byId("place-companies"), t("Colour of the house"), (value) => {
     company = value;
     chosen = null;
