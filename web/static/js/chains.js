@@ -209,8 +209,9 @@ function drawOverlay() {
     if (!chain.chain) continue;
     const { row, col } = cells[0];
     const text = `${chain.size}${chain.unsure.length ? "+?" : ""}`;
-    root.append(svg("rect", { x: col - .12, y: row - .22, width: .3 + .24 * text.length, height: .44, rx: .1, class: "c-number-back" }),
-      svg("text", { x: col + .03 + .12 * text.length, y: row + .13, class: "c-number" }, text));
+    const [x, y] = [Math.max(0, col - .12), Math.max(0, row - .22)]; // within the board: beside it are the rulers
+    root.append(svg("rect", { x, y, width: .3 + .24 * text.length, height: .44, rx: .1, class: "c-number-back" }),
+      svg("text", { x: x + .15 + .12 * text.length, y: y + .35, class: "c-number" }, text));
   }
   grid.lay(root);
 }
