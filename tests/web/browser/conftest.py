@@ -62,12 +62,11 @@ def settings(served: Served) -> Iterator[FakeSettings]:
 @pytest.fixture
 def open_page(browser: Any, served: Served, table: FakeTable) -> Iterator[Open]:
     """Opens a page of a width and waits until it is live; errors of its scripts fail the test."""
-    contexts, faults = [], []
+    faults: list[str] = []
 
     def opened(path: str, width: int = 390, theme: str = "light", **more: Any) -> Any:
         size = {"width": width, "height": SIZES[width]}
         context = browser.new_context(viewport=size, color_scheme=theme, has_touch=width < 800, **more)
-        contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda line: faults.append(line.text) if "Content Security Policy" in line.text else None)
@@ -76,6 +75,4 @@ def open_page(browser: Any, served: Served, table: FakeTable) -> Iterator[Open]:
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
     assert faults == []

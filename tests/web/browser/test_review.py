@@ -43,12 +43,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def open_at(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
     """Opens a page of a width and waits until its scripts are there; their errors fail the test."""
-    contexts, faults = [], []
+    faults: list[str] = []
 
     def opened(path: str, width: int = 1024, theme: str = "light", **more: Any) -> Any:
         size = {"width": width, "height": SIZES[width]}
         context = browser.new_context(viewport=size, color_scheme=theme, has_touch=width < 800, **more)
-        contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(f"{address}/{path}")
@@ -56,8 +55,6 @@ def open_at(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
     assert faults == []
 
 
