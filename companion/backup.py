@@ -66,17 +66,18 @@ class Backups:
                 )
             ) from error
 
-    def restore(self, content: bytes) -> Path:
+    def restore(self, content: bytes) -> Path | None:
         """Puts back what a backup holds, in the place of all games that are there now.
 
-        These are kept in a backup of their own beforehand, whose path is given. Raises FormatError when the content is
-        no whole backup; nothing has changed then.
+        These are kept in a backup of their own beforehand, whose path is given; None where there was nothing. Raises
+        FormatError when the content is no whole backup; nothing has changed then.
         """
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / JOURNAL
             boards = _checked(content, copy)
-            before = self._before()
-            self.write(before)
+            before = self._before() if self._journal.games() or any(self._boards.glob("*.json")) else None
+            if before is not None:
+                self.write(before)
             for name, board in boards.items():
                 save_whole(self._boards / name, board)
             self._journal.load(copy)

@@ -138,7 +138,7 @@ class Seen:
     ``board``: the name of the board that it looks for. ``squares`` (of a board with a grid) has '?' and ``regions`` (of
     a board of districts) None where the newest settled picture does not tell. ``text`` is empty when all is well,
     ``kind`` then None. ``guesses``: of squares with '?', the letters that they may be, the likeliest first; none where
-    nothing can be said.
+    nothing can be said. ``about``: the squares or regions that a text of another kind than "unsure" is about.
     """
 
     board: str
@@ -148,6 +148,7 @@ class Seen:
     kind: TroubleKind | None = None
     guesses: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     regions: Counts | None = None
+    about: tuple[str, ...] = ()
 
     @property
     def places(self) -> Places | None:

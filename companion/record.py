@@ -219,11 +219,6 @@ def render_record(record: Record) -> bytes:
     return "".join(render_line(content) + "\n" for content in (record.header, *record.events)).encode()
 
 
-def read_record(path: Path) -> Record:
-    """The record in a file; raises UnreadableLine, and OSError when the file cannot be read."""
-    return parse_record(path.read_bytes())
-
-
 def write_record(path: Path, record: Record) -> None:
     """Writes a record so that the file is always whole, the old one or the new one; raises OSError."""
     save_whole(path, render_record(record))

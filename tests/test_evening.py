@@ -20,6 +20,7 @@ from companion.journal import Journal
 from companion.record import parse_record, read_lines, replay
 from tests.running import RunningTable, time_limit
 from tests.test_seats import device, scanned
+from tests.web.browser.browsing import tap_square
 
 PIN = "482913"
 SEEN_MS = 60_000  # the camera may take its time on a busy machine
@@ -99,7 +100,7 @@ class Evening:
 
     def put_red(self, square: str) -> None:
         self.virtual.locator("#v-picker button").first.click()
-        self.virtual.click(f"#v-grid [data-square={square}]")
+        tap_square(self.virtual, "#v-grid", square)
 
     def roll(self, zone: int, colour: str) -> None:
         """Dice by hand at the banker's desk; in this edition the colours are red, blue, green, yellow, black, white."""

@@ -106,7 +106,8 @@ class Looker:
                 trouble = self._trouble = None
         settled = (frame.image, watcher.pose) if watcher.settled else self._view.settled
         text, kind = ("", None) if trouble is None else (trouble.text, trouble.kind)
-        seen = watcher.seen(frame.name, text, kind)
+        about = () if trouble is None or kind == "unsure" else trouble.squares
+        seen = replace(watcher.seen(frame.name, text, kind), about=about)
         self._view = _View(frame.image, watcher.pose, seen, settled)
         self._say(seen)
 
@@ -115,7 +116,7 @@ class Looker:
             logging.getLogger(__name__).warning("%s", text)
         self._trouble = Trouble(frame, "moved", (), text)
         before = self._view.seen or Seen(self._watcher.board.name, frame, None)
-        self._say(replace(before, frame=frame, text=text, kind="moved"))
+        self._say(replace(before, frame=frame, text=text, kind="moved", about=()))
 
     def _say(self, seen: Seen) -> None:
         told = self._told

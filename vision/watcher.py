@@ -77,18 +77,6 @@ class BoardWatcher(Follower):
         """What stands on the board, one string a row, as of the last settled frame; None before the first."""
         return rows(self.board, self._letters) if self._settled_frame is not None else None
 
-    def crop(self, square: str) -> Image | None:
-        """A square and its surroundings in the newest settled frame; None before there is one."""
-        if self._settled_frame is None or self.pose is None:
-            return None
-        return crop(self._settled_frame.image, self.pose, parse_square(square))
-
-    def flat(self, px: int = 60) -> Image | None:
-        """The grid of the newest settled frame seen straight from above, ``px`` pixels a square."""
-        if self._settled_frame is None or self.pose is None:
-            return None
-        return rectify(self._settled_frame.image, self.pose, 0.0, px)
-
     def seen(self, frame: str, text: str | Sentence, kind: TroubleKind | None) -> Seen:
         guesses = {} if self.last_reading is None else dict(self.last_reading.uncertain)
         return Seen(self.board.name, frame, self.squares, text, kind, guesses)
@@ -140,7 +128,10 @@ class BoardWatcher(Follower):
             names = tuple(square.name for square, no in zip(suspects, foreign, strict=True) if no)
             if len(names) > len(self.board.squares()) / 2:
                 return self._wait(frame, "moved", (), NOTHING_WHERE_IT_WAS)
-            text = Sentence("Something lies on or over {squares}.", {"squares": names})
+            text = Sentence(
+                "Something lies on or over {squares}. Take it away; until then what happens is tapped.",
+                {"squares": names},
+            )
             return self._wait(frame, "covered", names, text)
         change = self._take(frame, suspects, letters, certainties)
         unknown = self._unknown()

@@ -188,6 +188,11 @@ class Workshop(Protocol):
 
     def examine(self) -> Sequence[Finding]: ...
 
+    @property
+    def has_lamps(self) -> bool:
+        """Whether there are price tracks with lamps of their own."""
+        ...
+
     def walk(self) -> None:
         """Lights one light of the price tracks after the other. Raises DeviceError."""
         ...

@@ -20,6 +20,12 @@ from hardware.wiring import TracksKind, Wiring, read_wiring
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
+class PortType(click.IntRange):
+    """The number of a port, named so where it is none."""
+
+    name = "port number"
+
+
 class BoardType(click.ParamType[Board]):
     """A board file, or the name of a board that comes with the program."""
 

@@ -100,6 +100,8 @@ class Photos:
     def _board(self, name: str) -> Board:
         if name not in self._boards:
             values = {"board": name, "boards": ", ".join(self._boards)}
+            if not name:
+                raise FormatError(Sentence("the board in the photo is not named: there are {boards}", values))
             raise FormatError(Sentence("no board is called {board}: there are {boards}", values))
         return self._boards[name]
 

@@ -49,12 +49,21 @@ class Workshop:
         """Everything that can be found out without disturbing the game."""
         return examine(self._folder, self._devices())
 
+    @property
+    def has_lamps(self) -> bool:
+        """Whether there are price tracks with lamps of their own."""
+        return self._panel() is not None
+
     def walk(self) -> None:
         """Lights one light of the price tracks after the other. Raises DeviceError."""
-        devices = self._devices()
-        if devices is None or not isinstance(devices.tracks, PanelTracks):
+        panel = self._panel()
+        if panel is None:
             raise DeviceError(Sentence("there are no price tracks with lamps of their own: nothing to light"))
-        walk_through(devices.tracks)
+        walk_through(panel)
+
+    def _panel(self) -> PanelTracks | None:
+        devices = self._devices()
+        return devices.tracks if devices is not None and isinstance(devices.tracks, PanelTracks) else None
 
     def dice(self) -> dict[str, Any]:
         """What the dice reader sees now, and where the lesson is; its sentences not yet said."""

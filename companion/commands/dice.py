@@ -31,6 +31,8 @@ def command(
     if learn and number_die is None and wells != "col":
         raise click.UsageError("--learn has to know the number die: add --number-die 1-6, sharks or pips")
     dice_set = DiceSet(number_die, wells or "both")
+    if port == "":
+        raise click.BadParameter("name the port, as /dev/ttyUSB0, or leave --port out", param_hint="--port")
     with SerialDice(port, dice_set) as dice:
         look = _until_heard(dice)
         assert look.hello is not None

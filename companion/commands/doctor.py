@@ -20,7 +20,7 @@ from companion.commands._calibration import View, load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._doctor import Devices, examine
 from companion.commands._folder import alone, data_option, default_folder
-from companion.commands._options import BoardType, Named, device_wiring, named_wiring, wiring_option
+from companion.commands._options import BoardType, Named, PortType, device_wiring, named_wiring, wiring_option
 from companion.commands._stage import open_camera
 from companion.commands._tracks import KINDS, open_tracks
 from companion.devices import Camera, Device, Image
@@ -48,7 +48,7 @@ D = TypeVar("D", bound=Device)
 @click.option("--dice", help="serial, or a serial port [devices.toml's, else by-hand].")
 @click.option("--tracks", type=click.Choice(KINDS), help="The price tracks [devices.toml's, else virtual].")
 @wiring_option
-@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Port of the pages.")
+@click.option("--port", type=PortType(1, 65535), default=8000, show_default=True, help="Port of the pages.")
 @data_option
 @click.option(
     "--lang", "language", type=click.Choice(list(LANGUAGES)), default=ENGLISH, help="The language to say it in."

@@ -31,4 +31,6 @@ def command(file: Path, data: Path | None) -> None:
         raise FormatError(f"{file}: {error}") from None
     with alone(folder), Journal(folder / JOURNAL, now) as journal:
         before = Backups(journal, folder / "boards").restore(content)
-        click.echo(f"{len(journal.games())} games are back. What was there before is in {before}.")
+        games = len(journal.games())
+        kept = "Nothing was there before." if before is None else f"What was there before is in {before}."
+        click.echo(f"{games} {'game is' if games == 1 else 'games are'} back. {kept}")

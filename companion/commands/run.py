@@ -26,7 +26,7 @@ from companion.commands._folder import alone, data_option, default_folder, now
 from companion.commands._grounds import known_grounds
 from companion.commands._market_photos import MarketPhotos
 from companion.commands._memory import give_pictures_back
-from companion.commands._options import Named, device_wiring, dice_options, wiring_option
+from companion.commands._options import Named, PortType, device_wiring, dice_options, wiring_option
 from companion.commands._photos import Photos, flatten
 from companion.commands._row_photos import RowPhotos
 from companion.commands._stage import Plan, Stage, open_camera
@@ -76,7 +76,7 @@ FIRST_GAME: Mapping[str, Any] = {
     envvar="BANKHALTER_PIN",
     help="Sets the banker's PIN; made up when phones are let in without one.",
 )
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port of the pages.")
+@click.option("--port", type=PortType(0, 65535), default=8000, show_default=True, help="Port of the pages.")
 @click.option("--board", default=None, help="Board of the first game: a known name or a board file.")
 @click.option(
     "--camera",

@@ -4,12 +4,14 @@ from companion.table._announcer import Announcer
 from companion.table._buttons import ButtonsKeeper
 from companion.table._lights import LightsKeeper, price_tracks
 from companion.table._outlook import entry_json
+from companion.table._outside import Peek, Setting
 from companion.table._patience import Patience
 from companion.table._pictures import PictureKeeper, picture_key
+from companion.table._policy import Policy
 from companion.table._running import Running, resume
 from companion.table._shelf import import_record, take_up
 from companion.table._states import STATES, STEPS
-from companion.table._table import Freeze, Peek, Policy, Setting, Table
+from companion.table._table import Freeze, Table
 from companion.table._viewers import HIDDEN_CASH, hides_cash
 
 __all__ = [

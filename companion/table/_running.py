@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.board import Board, Boards
-from companion.errors import FormatError, JournalError, RuleError, TableError
+from companion.errors import FormatError, JournalError, RuleError, TableError, TableStale
 from companion.games import AnyGame, game
 from companion.journal import Line, NewLine
 from companion.record import check_header
@@ -151,6 +151,22 @@ class Running:
             Line(n, line.kind, line.event, "", "", line.target, line.stop)
             for n, line in enumerate(lines, start=self.version + 1)
         ]
+
+
+def check_current(running: Running | None, game_: int | None, version: int, last: str | None = None) -> None:
+    """Raises TableStale for what was made for another state than the one of now.
+
+    Game and version alone would not tell after a backup was put back: its game may have come to as many lines as
+    the one that somebody's page still shows, by others. ``last`` None is an older page, which does not say it.
+    """
+    known = (None, 0) if running is None else (running.id, running.version)
+    if (game_, version) == known and (running is None or last in (None, running.last_key)):
+        return
+    newest = running.newest() if running is not None and game_ == running.id else None
+    if newest is None:
+        raise TableStale(Sentence("the table has moved on since: look at it again, nothing was booked"))
+    values = {"newest": newest}
+    raise TableStale(Sentence("the table has moved on since ({newest}): look at it again, nothing was booked", values))
 
 
 def begin(id_: int, header: Mapping[str, Any], boards: Boards) -> Running:

@@ -154,7 +154,7 @@ class Sight:
             problems.append((Sentence("more than one event explains what is seen: tap the right one"), squares))
         seen = self.seen
         if seen is not None and seen.text and (seen.kind != "unsure" or not self.trusted.covers(seen.places or {})):
-            problems.append((seen.text, seen.unknown))
+            problems.append((seen.text, seen.unknown if seen.kind == "unsure" else seen.about))
         if self._refused is not None:
             problems.append((self._refused, ()))
         return problems

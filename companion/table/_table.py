@@ -4,81 +4,32 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from companion.board import Board, Boards
+from companion.board import Boards
 from companion.devices import DeviceHealth, Lights, Throw, Track
 from companion.errors import BankhalterError, RuleError, TableDenied, TableError, TableStale
-from companion.games import BANKER, AnyGame, Sentence, Viewer
+from companion.games import BANKER, Sentence, Viewer
 from companion.journal import Journal, NewLine
 from companion.reading import Seen
 from companion.record import render_record
-from companion.regions import RegionBoard
 from companion.table import _commands as commands
 from companion.table import _shelf as shelf
 from companion.table import _snapshot as snapshots
 from companion.table._aloud import aloud_json
 from companion.table._buttons import Meanings, meanings_json, meanings_of
-from companion.table._lights import price_tracks
 from companion.table._names import check_names
 from companion.table._outlook import look_ahead, outlook_json
+from companion.table._outside import Peek, Setting, decision_of, lights_of, peek_of, setting_of, tracks_of
 from companion.table._paper import Comparison, parse_count
-from companion.table._pictures import NEWEST, Decision
-from companion.table._running import Running, begin
+from companion.table._pictures import Decision
+from companion.table._policy import BY_HAND, Policy
+from companion.table._running import Running, begin, check_current
 from companion.table._sight import Proposal, Sight
 from companion.table._states import Standing
-from companion.table._viewers import Asked, role_of, show_to
+from companion.table._viewers import role_of, show_to
+from companion.table._wishes import Wishes, check_seat
 from companion.words import ENGLISH, spoken
-
-
-@dataclass(frozen=True, slots=True)
-class Policy:
-    """What is done without the banker: ``placements``, proposals are booked; ``turns``, so is the turn's end after one.
-
-    ``still_s``: a proposal waits until the board has been still for so many seconds (`Patience` counts them).
-    ``players``: what players do on their phones is booked at once; else it waits for the banker. ``tv_speaks``: the TV
-    page says aloud what is booked.
-    """
-
-    placements: bool = False
-    still_s: float = 0.0
-    turns: bool = False
-    players: bool = False
-    tv_speaks: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A running game as devices have to know it: its number, board, the pieces' letters, the faces of its dice.
-
-    ``board`` has a grid, ``regions`` has none; a game has one of the two, or neither.
-    """
-
-    game: int
-    board: Board | None
-    pieces: str
-    dice: tuple[tuple[str, ...], ...]
-    regions: RegionBoard | None = None
-
-    @property
-    def playfield(self) -> Board | None:
-        """The board as cameras find it; None for a game without one, or where nothing can be counted on it."""
-        if self.regions is None:
-            return self.board
-        return None if self.regions.trouble() is not None else self.regions.sheet()
-
-
-@dataclass(frozen=True, slots=True)
-class Peek:
-    """The game on the table at a moment: ``state`` is frozen, so that one may think about it without the table."""
-
-    game: int
-    version: int
-    rules: AnyGame
-    state: Any
-    hides_cash: bool
-
 
 Freeze = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 """Completes the header of a game that begins."""
@@ -98,7 +49,7 @@ class Table:
         journal: Journal,
         boards: Boards,
         *,
-        policy: Policy = Policy(),
+        policy: Policy = BY_HAND,
         freeze: Freeze = lambda header: header,
         devices: Callable[[], Sequence[DeviceHealth]] = tuple,
         simulated: Callable[[], Mapping[str, Any] | None] = lambda: None,
@@ -117,7 +68,7 @@ class Table:
         self._sight = Sight()
         self._refused: Sentence | None = None
         self._stray_throw: Throw | None = None
-        self._asked: dict[str, Asked] = {}
+        self._wishes = Wishes()
         self._telling = threading.Lock()
         self._moment: tuple[Any, ...] | None = None
         self._shown: dict[Viewer, dict[str, Any]] = {}
@@ -214,7 +165,7 @@ class Table:
         command = commands.parse_command(raw)
         with self._changed:
             if not self._journal.booked(command.request):
-                self._check_current(command.game, command.version, command.last)
+                check_current(self._running, command.game, command.version, command.last)
                 if isinstance(command, commands.NewGame):
                     self._new_game(command.header, command.request)
                 elif isinstance(command, commands.ShelfCommand):
@@ -235,9 +186,9 @@ class Table:
         if not isinstance(command, commands.BookEvent | commands.Withdraw):
             raise TableDenied(Sentence("that is for the banker: nothing was booked"))
         with self._changed:
-            known = {asked.id for asked in self._asked.values()}
+            known = {asked.id for asked in self._wishes}
             if command.request not in known and not self._journal.booked(command.request):
-                self._check_current(command.game, command.version, command.last)
+                check_current(self._running, command.game, command.version, command.last)
                 if player not in self._game().header["players"]:
                     raise TableDenied(
                         Sentence(
@@ -246,41 +197,19 @@ class Table:
                         )
                     )
                 if isinstance(command, commands.Withdraw):
-                    self._asked.pop(player, None)
+                    self._wishes.drop(player)
                 else:
                     self._take_wish(command, player)
                 self._bump()
             return self._done()
 
     def _take_wish(self, command: commands.BookEvent, player: str) -> None:
-        event, running = command.event, self._game()
-        bounds = running.rules.legal(running.state).get(str(event.get("do")), {})
-        if bounds.get("decides", event.get("player")) != player:
-            raise TableDenied(Sentence("this seat is {player}'s and can act for nobody else", {"player": player}))
-        if event.get("do") not in running.rules.players_may:
-            raise TableDenied(Sentence("that is for the banker: nothing was booked"))
+        running = self._game()
+        check_seat(command, player, running)
         if self._policy.players:
-            self._book([NewLine("event", event)], actor=f"player:{player}", request=command.request)
+            self._book([NewLine("event", command.event)], actor=f"player:{player}", request=command.request)
         else:
-            sentence, step, _ = self._game().course.preview(event)
-            self._asked[player] = Asked(command.request, player, event, sentence, step)
-
-    def _check_current(self, game: int | None, version: int, last: str | None = None) -> None:
-        """Raises TableStale for what was made for another state than the one of now.
-
-        Game and version alone would not tell after a backup was put back: its game may have come to as many lines as
-        the one that somebody's page still shows, by others. ``last`` None is an older page, which does not say it.
-        """
-        running = self._running
-        known = (None, 0) if running is None else (running.id, running.version)
-        if (game, version) != known or (running is not None and last not in (None, running.last_key)):
-            newest = running.newest() if running is not None and game == running.id else None
-            if newest is None:
-                raise TableStale(Sentence("the table has moved on since: look at it again, nothing was booked"))
-            values = {"newest": newest}
-            raise TableStale(
-                Sentence("the table has moved on since ({newest}): look at it again, nothing was booked", values)
-            )
+            self._wishes.put(command, player, running)
 
     def _done(self) -> dict[str, Any]:
         return {"ok": True, "version": 0 if self._running is None else self._running.version}
@@ -292,7 +221,7 @@ class Table:
         """
         asked = commands.parse_look_ahead(raw)
         with self._changed:
-            self._check_current(asked.game, asked.version)
+            check_current(self._running, asked.game, asked.version)
             running = self._game()
             if isinstance(asked, commands.LookAtCount):
                 compared = _compared(running, asked.player, asked.notes).to_json()
@@ -341,11 +270,11 @@ class Table:
                 self._sight.trust(squares, running)
                 self._sight.look(running)
             case commands.Grant(asked=wanted):
-                asked = self._wish(wanted)
+                asked = self._wishes.find(wanted)
                 actor = f"{actor}:{asked.player}"
                 self._book([NewLine("event", asked.event)], actor=actor, request=command.request)
             case commands.Refuse(asked=wanted):
-                del self._asked[self._wish(wanted).player]
+                self._wishes.drop(self._wishes.find(wanted).player)
             case commands.Withdraw():
                 raise TableDenied(Sentence("a wish is taken back from the seat that it came from; refuse it instead"))
             case commands.Redo(to=to):
@@ -363,7 +292,7 @@ class Table:
         self._running = running
         self._sight = Sight()
         self._refused = self._stray_throw = None
-        self._asked.clear()
+        self._wishes.clear()
 
     def _shelve(self, command: commands.ShelfCommand, actor: str) -> None:
         """What concerns a whole game; raises TableError, FormatError or JournalError, and has changed nothing then."""
@@ -395,12 +324,6 @@ class Table:
                 return render_record(shelf.record_of(self._running))
         return render_record(shelf.record_of(shelf.take_up(self._journal, self._boards, game)))
 
-    def _wish(self, wanted: str) -> Asked:
-        for asked in self._asked.values():
-            if asked.id == wanted:
-                return asked
-        raise TableStale(Sentence("this is no longer asked for: look again, nothing was booked"))
-
     def _proposed(self, wanted: str) -> Proposal:
         if self._sight.proposal is None or self._sight.proposal.id != wanted:
             raise TableStale(Sentence("this proposal is no longer on the table: look again, nothing was booked"))
@@ -419,7 +342,7 @@ class Table:
         running.check(lines)
         running.extend(self._journal.append(running.id, running.version, lines, actor=actor, request=request))
         self._stray_throw = self._refused = None
-        self._asked.clear()
+        self._wishes.clear()
         self._sight.look(running)
 
     def _book_by_policy(self) -> None:
@@ -488,7 +411,7 @@ class Table:
             "tv_speaks": self._policy.tv_speaks,
             "viewer": role_of(viewer),
             **snapshots.of_game(self._running, viewer),
-            "asked": [snapshots.of_asked(asked, self._running) for asked in self._asked.values()],
+            "asked": [snapshots.of_asked(asked, self._running) for asked in self._wishes],
             "proposal": self._proposed_json(),
             "draft": None if self._sight.draft is None else snapshots.of_draft(self._sight.draft),
             "todo": list(self._sight.sighting.todo),
@@ -530,30 +453,17 @@ class Table:
     def tracks(self) -> dict[str, Track]:
         """What the price tracks are to show now: prices, and the newest rise."""
         with self._changed:
-            running = self._running
-            if running is None:
-                return {}
-            states = [running.course.start.state, *(booked.step.state for booked in running.done)]
-            prices = running.rules.prices(states.pop())
-            earlier = (running.rules.prices(state) for state in reversed(states))
-            return price_tracks(prices, next((before for before in earlier if before != prices), prices))
+            return {} if self._running is None else tracks_of(self._running)
 
     def lights(self) -> Lights:
         """What the price tracks are to tell: prices, whose turn it is, a debt, the end."""
         with self._changed:
-            tracks, running = self.tracks(), self._running
-            if running is None:
-                return Lights(tracks)
-            waiting = running.rules.waiting(running.state)
-            players = list(running.header["players"])
-            seat = players.index(waiting.actor) + 1 if waiting.actor in players else 0
-            over = running.rules.result(running.state) is not None
-            return Lights(tracks, seat, debt=waiting.kind == "debt", over=over)
+            return Lights({}) if self._running is None else lights_of(self._running)
 
     def meanings(self) -> Meanings:
         """What the buttons at the table mean now."""
         with self._changed:
-            all_three = meanings_of(self._running, self._sight.proposal, tuple(self._asked.values()))
+            all_three = meanings_of(self._running, self._sight.proposal, tuple(self._wishes))
             return {button: all_three[button] for button in self._buttons()}
 
     def awaits_throw(self) -> bool:
@@ -570,11 +480,7 @@ class Table:
     def setting(self) -> Setting | None:
         """What cameras and dice have to be set up for; None when no game runs."""
         with self._changed:
-            running = self._running
-            if running is None:
-                return None
-            rules, state = running.rules, running.state
-            return Setting(running.id, running.board, rules.pieces(state), rules.dice(state), running.regions)
+            return None if self._running is None else setting_of(self._running)
 
     def patience(self) -> tuple[str, float] | None:
         """The proposal that is to be booked once the board is still, and for how many seconds it must be; else None."""
@@ -586,21 +492,12 @@ class Table:
     def decision(self) -> Decision | None:
         """What a picture of the board may decide or has just decided; None when no game runs."""
         with self._changed:
-            running, proposal = self._running, self._sight.proposal
-            if running is None:
-                return None
-            newest = tuple(booked.line for booked in running.done[-NEWEST:])
-            if proposal is None:
-                return Decision(running.id, None, None, newest)
-            return Decision(running.id, proposal.id, proposal.event, newest)
+            return None if self._running is None else decision_of(self._running, self._sight.proposal)
 
     def peek(self) -> Peek | None:
         """The game on the table as it stands; None when no game runs."""
         with self._changed:
-            running = self._running
-            if running is None:
-                return None
-            return Peek(running.id, running.version, running.rules, running.state, running.hides_cash)
+            return None if self._running is None else peek_of(self._running)
 
     def record(self) -> tuple[Mapping[str, Any], tuple[Mapping[str, Any], ...]]:
         """The running game's header and the events in force, as the game record holds them."""

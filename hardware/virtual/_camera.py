@@ -82,12 +82,6 @@ class VirtualCamera(ClosingDevice):
         """Somebody switches the lamp off, or on again."""
         self._table.light = _NIGHT if on else 1.0
 
-    def recover(self) -> None:
-        """Ends all misbehaviour."""
-        self.stall(False)
-        self.dark(False)
-        self._table.straighten()
-
     def health(self) -> DeviceHealth:
         if self._closed.is_set():
             return DeviceHealth(_NAME, "off")

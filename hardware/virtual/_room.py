@@ -89,18 +89,6 @@ class Room(ABC):
             self._bump_px = (self._bump_px[0] + dx, self._bump_px[1] + dy)
             self._changes += 1
 
-    def straighten(self) -> None:
-        """Puts the camera back to where it hung at first."""
-        with self._lock:
-            self._bump_px = (0.0, 0.0)
-            self._changes += 1
-
-    @property
-    def nudged(self) -> bool:
-        """Whether the camera has been knocked out of its place."""
-        with self._lock:
-            return self._bump_px != (0.0, 0.0)
-
     def render(self, time: float) -> Image:
         """The camera's picture, (960, 1280, 3) uint8 BGR; ``time`` in seconds of any clock moves the hand."""
         with self._lock:

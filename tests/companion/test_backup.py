@@ -63,6 +63,7 @@ def test_what_is_restored_is_what_was_backed_up(journal: Journal, folder: Path) 
     with Journal(folder / "journal.db", clock) as other:
         assert [line.kind for line in other.lines(1)] == ["event", "undo"]
     # What was there before can be put back as well.
+    assert before is not None
     backups.restore(before.read_bytes())
     assert len(journal.lines(1)) == 3
     assert len(journal.games()) == 2
@@ -164,6 +165,15 @@ def test_a_folder_without_games_has_nothing_to_back_up(tmp_path: Path) -> None:
     done = CliRunner().invoke(backup_command, [str(tmp_path / "o.zip"), "--data", str(tmp_path / "none")])
     assert isinstance(done.exception, JournalError)
     assert not (tmp_path / "none").exists()
+
+
+def test_where_nothing_was_before_nothing_is_kept_of_it(journal: Journal, folder: Path, tmp_path: Path) -> None:
+    file, new = tmp_path / "o.zip", tmp_path / "new"
+    file.write_bytes(Backups(journal, folder / "boards").make())
+    done = CliRunner().invoke(restore_command, [str(file), "--data", str(new)])
+    assert (done.exit_code, done.output) == (0, "1 game is back. Nothing was there before.\n")
+    assert list(new.glob("before-restore-*")) == []
+    assert (new / "boards" / "mine.json").is_file()
 
 
 def test_a_wrong_file_makes_no_folder_for_games(tmp_path: Path) -> None:

@@ -94,6 +94,19 @@ def followed(camera: Camera, watcher: BoardWatcher) -> Iterator[Seen]:
             return
 
 
+def test_what_lies_over_several_squares_is_told_with_all_of_them(table: VirtualTable) -> None:
+    """A mat of two and a half squares across, in the middle of B2: it touches all around it."""
+    clear, covered = frame("a", table), frame("b", table)
+    (x0, y0), (dx, dy) = BOARD.grid.origin_mm, BOARD.grid.pitch_mm
+    middle, edge = table.view.project([[x0 + 1.5 * dx, y0 + 1.5 * dy, 0], [x0 + 2.75 * dx, y0 + 1.5 * dy, 0]])
+    cv2.circle(covered.image, tuple(middle.astype(int)), round(edge[0] - middle[0]), (60, 120, 150), -1)
+    camera = Camera(clear, covered, clear, DeviceError("the plug is out: put it in"))
+    told = list(followed(camera, BoardWatcher(BOARD, empty=table.empty_picture())))
+    assert [seen.kind for seen in told[:4]] == [None, "covered", None, "moved"]
+    assert {"A2", "B1", "B2", "B3", "C2"} <= set(told[1].about) <= {f"{col}{row}" for col in "ABC" for row in (1, 2, 3)}
+    assert told[0].about == told[2].about == told[3].about == ()
+
+
 def test_a_frame_that_cannot_be_read_is_told_and_the_next_one_is_looked_at(table: VirtualTable) -> None:
     camera = Camera(
         frame("a", table),

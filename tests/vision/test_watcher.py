@@ -186,17 +186,3 @@ def test_thing_that_is_no_house_is_a_trouble_and_no_change() -> None:
     assert trouble.squares == ("G7",)
     assert watcher.squares is not None
     assert watcher.squares[6][6] == "?"
-
-
-def test_evidence_pictures_are_of_the_newest_settled_frame() -> None:
-    watcher = watcher_of("seq02")
-    assert watcher.crop("K4") is None
-    watcher.see(frame("seq02", 2))
-    yellow = watcher.crop("K4")
-    flat = watcher.flat(px=20)
-    assert yellow is not None
-    assert flat is not None
-    assert flat.shape == (12 * 20, 14 * 20, 3)  # ten rows and twelve columns, and a square around
-    blue, green, red = yellow[120:200, 120:200].reshape(-1, 3).mean(axis=0)
-    assert red > blue + 15
-    assert green > blue + 15

@@ -15,7 +15,7 @@ from companion.journal import Journal
 from companion.record import parse_record
 from companion.review import Clerk, Films, Library, forget_player
 from companion.table import Table, picture_key
-from tests.web.conftest import FakeEyes
+from tests.web.fakes import FakeEyes
 from web import House, create_app
 from web.pin import Pin
 

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.sentence import Sentence
-from tests.web.conftest import FakeDesk
+from tests.web.fakes import FakeDesk
 from web import House, create_app
 from web._security import UPLOADS
 from web.pin import Pin, hash_pin

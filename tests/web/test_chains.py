@@ -14,7 +14,8 @@ import calibration
 from companion.reading import Reading
 from companion.review import Library
 from tests.companion.table.conftest import HEADER, At, roll, seen
-from tests.web.conftest import BOARD, NOT_FOUND, FakePhotos, FakeSimulator, app_of
+from tests.web.fakes import NOT_FOUND, FakePhotos, FakeSimulator, app_of
+from tests.web.scenes import BOARD
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from flask import Flask
 
 from web import House, create_app
@@ -42,6 +43,12 @@ def test_the_lamps_are_lit_by_a_post_alone(app: Flask) -> None:
     assert client.get("/devices/walk").status_code == 405
     assert client.post("/devices/walk", json={}).get_json() == {"ok": True}
     assert app.extensions["bankhalter"].workshop.walked == 1
+
+
+@pytest.mark.parametrize("lamps", [True, False])
+def test_lamps_are_offered_to_be_lit_where_there_are_some(app: Flask, lamps: bool) -> None:
+    app.extensions["bankhalter"].workshop.has_lamps = lamps
+    assert ("Light every lamp once" in app.test_client().get("/devices").get_data(as_text=True)) is lamps
 
 
 def test_the_devices_are_for_the_banker(app: Flask) -> None:

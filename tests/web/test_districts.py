@@ -16,7 +16,8 @@ import calibration
 from companion.commands._photos import flatten
 from companion.errors import FormatError
 from companion.own_boards import DistrictBoards
-from tests.web.conftest import FakeTable, scene
+from tests.web.fakes import FakeTable
+from tests.web.scenes import scene
 from web import House, create_app
 from web.pin import Pin, hash_pin
 

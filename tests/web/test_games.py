@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.record import parse_record
 from tests.companion.table.conftest import HEADER, At
-from tests.web.conftest import FakeSimulator, app_of
+from tests.web.fakes import FakeSimulator, app_of
 
 
 @pytest.fixture

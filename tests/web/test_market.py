@@ -18,7 +18,8 @@ from companion.own_markets import MarketCopies, parse_copy
 from tests.companion.games.master_of_economy.conftest import header_of
 from tests.companion.table.conftest import At
 from tests.vision.test_offers import BOARD, RED, RED_LIES, Marker, draw
-from tests.web.conftest import FakeTable, scene
+from tests.web.fakes import FakeTable
+from tests.web.scenes import scene
 from web import House, create_app
 
 COAL = {"import": 5, "export": [0, 1, 1, 2, 2, 3, 3], "demand": 7}

@@ -12,7 +12,8 @@ from flask.testing import FlaskClient
 from itsdangerous import URLSafeTimedSerializer
 from markupsafe import escape
 
-from tests.web.conftest import BOARDS, FakeEyes, FakeSimulator, FakeTable
+from tests.web.fakes import FakeEyes, FakeSimulator, FakeTable
+from tests.web.scenes import BOARDS
 from web import House, create_app
 from web._roles import EVENING_S, seat_link
 from web.pin import Pin, hash_pin

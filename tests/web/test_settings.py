@@ -10,7 +10,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.settings import Settings, SettingsKeeper
-from tests.web.conftest import FakeTable, scene
+from tests.web.fakes import FakeTable
+from tests.web.scenes import scene
 from tests.web.test_roles import HASHED
 from web import House, create_app
 from web.pin import Pin

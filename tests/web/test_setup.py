@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.errors import FormatError
 from companion.games.shark import Options, Shark, editions, parse_editions
-from tests.web.conftest import BOARDS, board_of
+from tests.web.scenes import BOARDS, board_of
 from web.pages.setup import board_choice, edition_choices, rule_choices
 
 RULES = {rule.name: rule for rule in rule_choices(editions())}

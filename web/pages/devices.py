@@ -19,8 +19,9 @@ pages = Blueprint("devices", __name__)
 @for_the_banker
 def show() -> ResponseReturnValue:
     """Examines everything that can be examined without a person's help."""
-    findings = [spoken(finding.to_json(), language()) for finding in _workshop().examine()]
-    return render_template("devices.html", findings=findings)
+    workshop = _workshop()
+    findings = [spoken(finding.to_json(), language()) for finding in workshop.examine()]
+    return render_template("devices.html", findings=findings, has_lamps=workshop.has_lamps)
 
 
 @pages.post("/devices/walk")

@@ -25,7 +25,7 @@ def wealth(state: State, viewer: Viewer = PUBLIC) -> dict[str, Money]:
 
     Empty while money is hidden (G-10) from that viewer.
     """
-    if state.options.hard and state.phase != "over" and viewer != BANKER:
+    if state.table.hides_money and state.phase != "over" and viewer != BANKER:
         return {}
     ended = all_decided(state)
     return {player: _wealth(ended, player) for player in state.table.players}

@@ -39,6 +39,7 @@ class _Header(msgspec.Struct, frozen=True):
     stones: tuple[dict[str, int], ...]
     broker: int
     starter: str
+    x_hidden_cash: Any = False  # the table has checked what it is; elsewhere it may be anything
 
 
 def header_slip(header: Mapping[str, Any]) -> Sentence | None:
@@ -56,7 +57,7 @@ def start_state(header: Mapping[str, Any], boards: Boards) -> State:
     if options.hard and len(players) == 2:
         raise FormatError("option hard: not with two players, who have rules of their own for money and loans")
     city = parse_city(boards(read.board) if isinstance(read.board, str) else read.board)
-    table = Table(options, city, players, read.banker, _colours(players, read.colours))
+    table = Table(options, city, players, read.banker, _colours(players, read.colours), read.x_hidden_cash is True)
     if not 1 <= read.broker <= SPACES:
         raise FormatError(f"broker: there is no space {quoted(read.broker)}, they are counted 1 to {SPACES}")
     if read.starter not in players:

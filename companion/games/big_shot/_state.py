@@ -16,13 +16,22 @@ Phase = Literal["roll", "loans", "auction", "purse", "place", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What does not change during a game. ``colours``: each player's, one or (with two players) two."""
+    """What does not change during a game. ``colours``: each player's, one or (with two players) two.
+
+    ``hidden_cash``: the table keeps everybody's money to himself, as the game ``hard`` does by its rules.
+    """
 
     options: Options
     city: City
     players: tuple[str, ...]
     banker: str
     colours: Mapping[str, tuple[Colour, ...]]
+    hidden_cash: bool = False
+
+    @property
+    def hides_money(self) -> bool:
+        """Whether a player's money is for himself and the banker alone until the end (G-10)."""
+        return self.options.hard or self.hidden_cash
 
     @property
     def two_purses(self) -> bool:

@@ -21,10 +21,10 @@ from companion.sentence import Either, Sentence
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
     """The state with the keys of the replay format, all but n and entries.
 
-    Everything lies open, but for the money in the game ``hard`` (G-10): until the end a player sees his own cash alone;
-    hidden amounts are None, and so is what the bank has, from which they could be worked out.
+    Everything lies open, but for the money in the game ``hard`` (G-10) and where the table hides cash: until the end a
+    player sees his own alone; hidden amounts are None, and so is what the bank has, which would tell them.
     """
-    hidden = state.options.hard and state.phase != "over" and viewer != BANKER
+    hidden = state.table.hides_money and state.phase != "over" and viewer != BANKER
     return {
         "decided": [{"district": found.district, "colour": found.colour} for found in state.decided],
         "round": state.round,
@@ -185,7 +185,7 @@ def _loans_sentence(state: State) -> Sentence:
 
 def _auction_sentence(state: State) -> Sentence:
     values = {"player": state.turn, "space": state.broker, "least": Amount(least_bid(state))}
-    if _bid(state) is None:
+    if _bid(state) is None and not state.table.hides_money:
         return Sentence("{player}: pass, a bid of {least} million cannot be paid", values, "G-3")
     if _loan(state) is None:
         return Sentence("{player}: bid at least {least} million for space {space}, or pass", values, "G-3")

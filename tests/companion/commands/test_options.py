@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+from click.testing import CliRunner
 
+from companion.commands import dice, doctor, run
 from companion.commands._options import Named, device_wiring
 from companion.errors import DeviceError, FormatError
 
@@ -49,3 +52,15 @@ def test_pins_are_checked_with_the_tracks_that_the_command_line_names(tmp_path: 
     device_wiring(None, tmp_path, Named(), SIMULATED)
     with pytest.raises(DeviceError, match="GPIO10 is used twice"):
         device_wiring(None, tmp_path, Named(tracks="max7219"), SIMULATED)
+
+
+@pytest.mark.parametrize("command", [run, doctor, dice], ids=["run", "doctor", "dice"])
+def test_an_empty_port_is_refused_by_its_name(command: ModuleType) -> None:
+    told = CliRunner().invoke(command.command, ["--port", ""])
+    assert told.exit_code == 2
+    assert "--port" in told.output
+    assert "range" not in told.output
+
+
+def test_no_port_is_no_number() -> None:
+    assert "'' is not a valid port number" in CliRunner().invoke(run.command, ["--port", ""]).output

@@ -87,6 +87,8 @@ def test_the_last_photos_are_kept_and_a_board_must_be_known() -> None:
     assert [photos.picture(key, "taken") is not None for key in keys] == [False, *[True] * KEPT]
     with pytest.raises(FormatError, match="no board is called moon"):
         photos.read(grey, "moon")
+    with pytest.raises(FormatError, match=f"not named: there are {BOARD.name}$"):
+        photos.read(grey, "")
 
 
 def test_one_photo_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -186,3 +186,9 @@ def test_only_the_banker_is_offered_ways(at: At) -> None:
     at.table.observe(seen({"D1": "r"}))
     shown: list[Any] = [at.table.snapshot(viewer)["ways"] for viewer in ("Andrea", "\0public")]
     assert shown == [[], []]
+
+
+def test_what_lies_over_the_board_is_marked_where_it_lies(at: At) -> None:
+    rows = seen({"D4": "?"}).squares
+    at.table.observe(Seen("shark-1991", "f", rows, "Something lies there.", "covered", about=("A1", "B1")))
+    assert at.now["problems"] == [{"text": "Something lies there.", "squares": ["A1", "B1"]}]

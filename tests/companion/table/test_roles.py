@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,9 +13,13 @@ import calibration
 from companion.errors import FormatError, RuleError, TableDenied, TableStale
 from companion.games import BANKER, PUBLIC
 from companion.journal import Journal
+from companion.record import parse_record
 from companion.table import Policy, Table
 from companion.table._running import begin
+from tests.companion.table.conftest import At
 from tests.companion.table.test_table import HEADER
+
+GAMES = Path(__file__).parents[2] / "games"
 
 
 class Seats:
@@ -249,3 +254,18 @@ def test_what_was_counted_in_a_hand_is_told_to_its_owner_and_the_banker_alone() 
         seats.table.ask(late, "Andrea")
     assert "5,000" not in str(told.value)
     seats.journal.close()
+
+
+def test_hidden_cash_of_big_shot_is_its_owners_and_the_bankers() -> None:
+    record = parse_record((GAMES / "big_shot" / "legal" / "g0001.game.jsonl").read_bytes())
+    at = At(None, header={**record.header, "x_hidden_cash": True})
+    for event in record.events[:40]:
+        at.ask("event", event=dict(event))
+    first = record.header["players"][0]
+    shown, own, all_ = at.table.snapshot(PUBLIC), at.table.snapshot(first), at.now
+    assert (shown["view"]["cash"], shown["view"]["bank"], shown["wealth"]) == ({}, None, {})
+    assert own["view"]["cash"] == {first: all_["view"]["cash"][first]}
+    assert None not in all_["view"]["cash"][first].values()
+    assert not any(line["entries"] for line in shown["log"])
+    assert any(line["entries"] for line in all_["log"])
+    at.journal.close()

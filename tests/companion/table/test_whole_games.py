@@ -9,7 +9,7 @@ import pytest
 import calibration
 from companion.journal import Line
 from companion.notes import worth
-from companion.record import read_record
+from companion.record import parse_record
 from companion.table._outlook import look_ahead
 from companion.table._running import Running, begin
 
@@ -19,7 +19,7 @@ assert RECORDS
 
 def played(path: Path) -> Running:
     """The recorded game, played with notes."""
-    record = read_record(path)
+    record = parse_record(path.read_bytes())
     running = begin(1, {**record.header, "x_money": "paper"}, calibration.board_file)
     running.extend([Line(n, "event", event, "", "") for n, event in enumerate(record.events, start=1)])
     return running

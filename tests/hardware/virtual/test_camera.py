@@ -49,7 +49,7 @@ def test_a_stalled_camera_is_trouble_until_it_recovers(table: VirtualTable) -> N
     with pytest.raises(DeviceError, match="stall"):
         camera.read(0)
     assert camera.health().state == "trouble"
-    camera.recover()
+    camera.stall(False)
     assert camera.read(5) is not None
     assert camera.health().state == "fine"
 
@@ -67,14 +67,6 @@ def test_in_the_dark_hardly_anything_is_seen(table: VirtualTable) -> None:
     frame = camera.read(5)
     assert frame is not None
     assert frame.image.mean() > 80
-
-
-def test_recovering_straightens_the_camera(table: VirtualTable) -> None:
-    camera = VirtualCamera(table, fps=1000)
-    camera.nudge(10, 0)
-    assert table.nudged
-    camera.recover()
-    assert not table.nudged
 
 
 def test_the_empty_picture_shows_no_house(table: VirtualTable) -> None:

@@ -150,9 +150,6 @@ def test_a_knock_at_the_camera_shifts_the_picture_and_stays() -> None:
         for marker in range(4):
             # A turned camera shifts the corners of a picture a fifth more than its middle, at this focal length.
             assert after[marker].mean(0) - before[marker].mean(0) == pytest.approx([15, -10], abs=2.5)
-    table.straighten()
-    again = markers(table.render(0))
-    assert again[0].mean(0) == pytest.approx(before[0].mean(0), abs=0.5)
 
 
 def test_the_same_seed_has_the_same_table_and_the_same_first_picture() -> None:

@@ -34,6 +34,57 @@ VIEWS = {
 
 Open = Callable[..., Any]
 
+# What a finger cannot hit: all that can be pressed, scrolled to the middle, must be met 21 pixels to each side.
+SMALL = """
+(async () => {
+  const found = [];
+  const guards = document.getAnimations().filter((each) => each.animationName === "guard");
+  await Promise.all(guards.map((each) => each.finished));
+  const shut = [...document.querySelectorAll("details:not([open])")];
+  for (const details of shut) details.open = true;
+  const pressed = ["a[href]", "button", "input", "select", "summary", "textarea", "[role=button]", "[tabindex='0']"];
+  for (const node of document.querySelectorAll(pressed.join())) {
+    if (node.matches(".skip, main, .visually-hidden") || node.closest("[inert]") || node.disabled) continue;
+    if (!node.checkVisibility({ visibilityProperty: true })) continue;
+    const label = node.closest("label") ?? node;
+    label.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const { left, top, width, height } = label.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const met = [[-21, 0], [21, 0], [0, -21], [0, 21]].map(([right, down]) =>
+      document.elementFromPoint(x + right, y + down));
+    const over = met.find((hit) => hit !== null && !label.contains(hit) && !hit.closest(".notice")); // it goes away
+    if (width >= 43.5 && height >= 43.5 && !over) continue;
+    const size = `${Math.round(width)} x ${Math.round(height)}`;
+    found.push(`${size} ${node.outerHTML.slice(0, 120)}${over ? ` under ${over.outerHTML.slice(0, 80)}` : ""}`);
+  }
+  for (const details of shut) details.open = false;
+  return found;
+})()
+"""
+
+
+def too_small(page: Any) -> list[str]:
+    """What a finger cannot hit on a page, the squares of a board once it is made larger among it."""
+    found = list(page.evaluate(SMALL))
+    glass = page.locator(".lens-glass:visible")
+    if glass.count():
+        glass.click()
+        found += page.evaluate(SMALL)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.click(".lens-whole")
+    return found
+
+
+def tap_square(page: Any, board: str, square: str) -> None:
+    """Taps a square as a finger does: where the whole board is too small for one it is made larger first."""
+    glass, cell = page.locator(f"{board} .lens-glass"), page.locator(f"{board} [data-square={square}]")
+    if glass.is_visible():
+        at, whole = cell.bounding_box(), glass.bounding_box()
+        glass.click(
+            position={"x": at["x"] + at["width"] / 2 - whole["x"], "y": at["y"] + at["height"] / 2 - whole["y"]}
+        )
+    cell.click()
+
 
 @contextmanager
 def visiting(browser: Any, app: Flask) -> Iterator[Open]:

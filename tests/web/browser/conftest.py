@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from tests.web.browser.browsing import SIZES, Open
-from tests.web.conftest import FakeSettings, FakeSimulator, FakeTable, FakeWorkshop, app_of, scene
+from tests.web.fakes import FakeSettings, FakeSimulator, FakeTable, FakeWorkshop, app_of
+from tests.web.scenes import scene
 from web.server import serve
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.companion.table.conftest import HEADER, At, roll
 from tests.web.browser.browsing import visiting
-from tests.web.conftest import FakeSimulator, app_of
+from tests.web.fakes import FakeSimulator, app_of
 
 pytestmark = pytest.mark.browser
 

@@ -9,7 +9,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.web.browser.browsing import VIEWS, Open
-from tests.web.conftest import FakeTable, scene
+from tests.web.fakes import FakeTable
+from tests.web.scenes import scene
 from web import House, create_app
 from web._roles import seat_link
 from web.pin import Pin, hash_pin

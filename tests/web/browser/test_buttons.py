@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.browser.browsing import Open
-from tests.web.conftest import FakeSimulator
+from tests.web.fakes import FakeSimulator
 
 pytestmark = pytest.mark.browser
 

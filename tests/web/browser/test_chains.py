@@ -13,9 +13,9 @@ from playwright.sync_api import expect
 import calibration
 from companion.commands._photos import Photos
 from tests.companion.table.conftest import At, seen
-from tests.web.browser.browsing import SIZES
+from tests.web.browser.browsing import SIZES, tap_square
 from tests.web.browser.test_axe import violations
-from tests.web.conftest import FakeEyes
+from tests.web.fakes import FakeEyes
 from web import House, create_app
 from web.server import serve
 
@@ -53,32 +53,28 @@ def page(browser: Any, at: At) -> Iterator[Any]:
     assert faults == []
 
 
-def square(page: Any, name: str) -> Any:
-    return page.locator(f'#c-grid [data-square="{name}"]')
-
-
 def test_two_taps_say_who_is_larger_and_who_may_take_over(page: Any, at: At) -> None:
-    square(page, "A1").tap()
-    square(page, "F3").tap()
+    tap_square(page, "#c-grid", "A1")
+    tap_square(page, "#c-grid", "F3")
     page.get_by_text("The red chain A1-C1 (3) is larger than the blue house F3 (1)").wait_for()
     page.get_by_text("No empty square touches both").first.wait_for()
     chains = page.locator(".c-chains button[aria-pressed=true]")
     assert chains.count() == 2
-    assert page.locator("#c-overlay path.chosen").count() == 2
+    assert page.locator("#c-grid path.chosen").count() == 2
     assert at.now["version"] == 0
 
 
 def test_a_page_from_before_a_restart_counts_on(page: Any) -> None:
     page.evaluate("document.querySelector('meta[name=csrf-token]').content = 'of another day'")
-    square(page, "A1").tap()
-    square(page, "F3").tap()
+    tap_square(page, "#c-grid", "A1")
+    tap_square(page, "#c-grid", "F3")
     page.get_by_text("The red chain A1-C1 (3) is larger than the blue house F3 (1)").wait_for()
 
 
 def test_a_supposed_house_pays_on_the_page_alone(page: Any, at: At) -> None:
     page.get_by_role("radio", name="What if").tap()
     page.locator("#c-company").get_by_role("radio", name="red").tap()
-    square(page, "D1").tap()
+    tap_square(page, "#c-grid", "D1")
     # Red 3,000 -> 4,000: 4,000 of commission for Andrea and 2 × 1,000; Bernd 4 × 1,000.
     page.get_by_text("A red house may stand on D1 (zone 1): commission 4,000").wait_for()
     heads = page.locator("#c-result .amount-head").all_inner_texts()
@@ -86,7 +82,7 @@ def test_a_supposed_house_pays_on_the_page_alone(page: Any, at: At) -> None:
     page.locator("#c-clear").tap()
     expect(page.locator("#c-result .amount-head")).to_have_count(0)
     page.locator("#c-company").get_by_role("radio", name="green").tap()
-    square(page, "D1").tap()
+    tap_square(page, "#c-grid", "D1")
     page.locator("#c-result .no").wait_for()
     assert "R-10" in page.locator("#c-result .no").inner_text()
     assert at.now["version"] == 0

@@ -18,7 +18,7 @@ from tests.companion.table.conftest import At
 from tests.web.browser.browsing import Open, visiting
 from tests.web.browser.economy_forms import by_finger, by_key, fill_in
 from tests.web.browser.test_amend import tap_line
-from tests.web.conftest import FakeSimulator, app_of
+from tests.web.fakes import FakeSimulator, app_of
 
 pytestmark = pytest.mark.browser
 

@@ -18,7 +18,7 @@ import pytest
 from companion.record import parse_record
 from tests.companion.table.conftest import At
 from tests.web.browser.browsing import visiting
-from tests.web.conftest import FakeSimulator, app_of
+from tests.web.fakes import FakeSimulator, app_of
 
 pytestmark = pytest.mark.browser
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.browser.browsing import Open
-from tests.web.conftest import FakeTable
+from tests.web.fakes import FakeTable
 
 pytestmark = pytest.mark.browser
 

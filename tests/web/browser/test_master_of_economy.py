@@ -12,9 +12,9 @@ import pytest
 from tests.companion.games.master_of_economy.conftest import header_of
 from tests.companion.table.conftest import At
 from tests.vision.test_offers import RED_LIES, draw
-from tests.web.browser.browsing import Open, visiting
+from tests.web.browser.browsing import Open, too_small, visiting
 from tests.web.browser.test_axe import violations
-from tests.web.conftest import FakeSimulator, app_of
+from tests.web.fakes import FakeSimulator, app_of
 
 pytestmark = pytest.mark.browser
 
@@ -69,6 +69,8 @@ def test_the_pages_fit_their_screens_and_axe_finds_nothing(open_page: Any, path:
     page = open_page(path, width)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert violations(page) == []
+    if width == 360:
+        assert too_small(page) == []
 
 
 def test_longer_words_fit_the_page_of_ones_own_copy(open_page: Any) -> None:

@@ -17,7 +17,8 @@ import calibration
 from companion.commands._photos import flatten
 from companion.own_boards import DistrictBoards
 from tests.web.browser.browsing import Open, visiting
-from tests.web.conftest import FakeTable, scene
+from tests.web.fakes import FakeTable
+from tests.web.scenes import scene
 from web import House, create_app
 
 pytestmark = pytest.mark.browser

@@ -12,7 +12,7 @@ import cv2
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.browsing import SIZES
+from tests.web.browser.browsing import SIZES, too_small
 from tests.web.browser.test_axe import violations
 from tests.web.looking_back import EXPECTED, RECORD, LookingBack
 from web.server import serve
@@ -200,3 +200,5 @@ def test_axe_finds_nothing_looking_back(open_at: Callable[..., Any], path: str, 
     page = open_at(path, width, theme=theme, reduced_motion="reduce")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert violations(page) == []
+    if width == 360:
+        assert too_small(page) == []

@@ -193,7 +193,7 @@ function svg(tag, attributes, text = null) {
 /** Each chain's outline with its number and size on its first square. */
 function drawOverlay() {
   const { cols, rows: count } = answer.grid;
-  const root = svg("svg", { viewBox: `0 0 ${cols} ${count}`, preserveAspectRatio: "none", "aria-hidden": "true" });
+  const root = svg("svg", { viewBox: `0 0 ${cols} ${count}`, preserveAspectRatio: "none" });
   for (const chain of answer.chains) {
     const cells = [...chain.houses, ...chain.tops].map((name) => grid.cells.get(name)).filter(Boolean);
     const taken = new Set(cells.map(({ row, col }) => `${row} ${col}`));
@@ -209,10 +209,11 @@ function drawOverlay() {
     if (!chain.chain) continue;
     const { row, col } = cells[0];
     const text = `${chain.size}${chain.unsure.length ? "+?" : ""}`;
-    root.append(svg("rect", { x: col - .12, y: row - .22, width: .3 + .24 * text.length, height: .44, rx: .1, class: "c-number-back" }),
-      svg("text", { x: col + .03 + .12 * text.length, y: row + .13, class: "c-number" }, text));
+    const [x, y] = [Math.max(0, col - .12), Math.max(0, row - .22)]; // within the board: beside it are the rulers
+    root.append(svg("rect", { x, y, width: .3 + .24 * text.length, height: .44, rx: .1, class: "c-number-back" }),
+      svg("text", { x: x + .15 + .12 * text.length, y: y + .35, class: "c-number" }, text));
   }
-  byId("c-overlay").replaceChildren(root);
+  grid.lay(root);
 }
 
 byId("c-back").addEventListener("click", () => { placed = placed.slice(0, -1); draw(); });
@@ -237,7 +238,7 @@ async function take(picked) {
   if (picked.size > LARGEST) { say(t("A photo of more than {most} MB is not taken: make it smaller.", { most: LARGEST / 1048576 })); return; }
   stop = new AbortController();
   show(byId("c-progress"), true);
-  setText(byId("c-progress").firstElementChild, t("The photo is being read"));
+  setText(byId("c-progress").firstElementChild, t("The photo is being read. Where no board is to be found that takes up to half a minute."));
   taken = picked;
   shown(await upload(`/chains/photo?board=${encodeURIComponent(byId("c-board").value)}`, picked, { signal: stop.signal, lost: t("The table does not answer: the photo was not read.") }));
   show(byId("c-progress"), false);

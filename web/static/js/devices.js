@@ -4,6 +4,6 @@ import { askDevice, onTap } from "./command.js";
 import { byId } from "./dom.js";
 import { follow } from "./live.js";
 
-onTap(byId("d-walk"), () => askDevice("/devices/walk", {}));
+if (byId("d-walk")) onTap(byId("d-walk"), () => askDevice("/devices/walk", {}));
 
 follow(() => {});

@@ -1,7 +1,8 @@
-// The grid of a board: drawn once, repainted at each snapshot; with `tap` every square is a button.
+// The grid of a board: drawn once, repainted at each snapshot; with `tap` every square is a button as large as a fingertip.
 
 import { badge, rebadge } from "./company.js";
 import { el, setAttr, setText, show } from "./dom.js";
+import { Lens } from "./lens.js";
 import { HOUSE_WORDS, OF_LETTER } from "./texts.js";
 import { t } from "./words.js";
 
@@ -39,15 +40,22 @@ function tints(zones) {
 }
 
 export class Grid {
-  /** `tap(name)` makes the squares buttons; `label` names the grid for those who hear it. */
-  constructor(host, { tap = null, label = "Board", rulers = true } = {}) {
+  /**
+   * `tap(name)` makes the squares buttons; `label` names the grid for those who hear it; `beside`: where the button for the
+   * whole board stands, below it if nowhere else.
+   */
+  constructor(host, { tap = null, label = "Board", rulers = true, beside = host } = {}) {
     this.host = host;
     this.tap = tap;
     this.rulers = rulers;
     this.label = label;
     this.cells = new Map();
-    host.classList.add("grid");
-    if (tap) host.addEventListener("keydown", (event) => this.#arrows(event));
+    this.squares = tap ? el("div") : host;
+    this.squares.classList.add("grid");
+    this.laid = el("div", { class: "grid-laid", "aria-hidden": "true" });
+    if (!tap) return;
+    this.lens = new Lens(host, this.squares, label, beside, (row, col) => this.#enter(row, col));
+    this.squares.addEventListener("keydown", (event) => this.#arrows(event));
   }
 
   /** Draws the squares of a board; does nothing when they are drawn already. */
@@ -58,10 +66,10 @@ export class Grid {
     this.grid = grid;
     this.cells = new Map();
     this.tints = tints(grid.zones);
-    this.host.style.setProperty("--cols", grid.cols);
-    this.host.style.setProperty("--rows", grid.rows);
-    this.host.setAttribute("role", this.tap ? "group" : "img");
-    this.host.setAttribute("aria-label", this.label);
+    this.squares.style.setProperty("--cols", grid.cols);
+    this.squares.style.setProperty("--rows", grid.rows);
+    this.squares.setAttribute("role", this.tap ? "group" : "img");
+    this.squares.setAttribute("aria-label", this.label);
     const nodes = [];
     if (this.rulers) {
       nodes.push(el("span", { class: "ruler corner", "aria-hidden": "true" }));
@@ -74,8 +82,18 @@ export class Grid {
       if (this.rulers) nodes.push(el("span", { class: "ruler", "aria-hidden": "true", data: { row }, text: String(row + 1) }));
       for (let col = 0; col < grid.cols; col += 1) nodes.push(this.#cell(row, col, named));
     }
-    this.host.replaceChildren(...nodes);
-    this.zoomed = null;
+    this.squares.replaceChildren(...nodes, this.laid);
+    this.lens?.shape(grid.cols, grid.rows);
+  }
+
+  /** Lays a drawing over the squares. */
+  lay(drawn) {
+    this.laid.replaceChildren(drawn);
+  }
+
+  /** Where the squares of the whole board are too small for a finger, shows those around `names`; null: the whole board. */
+  near(names) {
+    this.lens.near(names?.map((name) => this.cells.get(name)).filter(Boolean) ?? []);
   }
 
   #cell(row, col, named) {
@@ -128,29 +146,11 @@ export class Grid {
     if (this.tap && !this.stop?.isConnected) this.#stopAt(first ?? this.cells.values().next().value?.node);
   }
 
-  /** Shows only the squares around `names`, so that a finger hits them; null shows the whole board. */
-  zoom(names) {
-    const wanted = names?.length ? names.join(" ") : null;
-    if (wanted === this.zoomed) return;
-    this.zoomed = wanted;
-    const box = wanted ? this.#around(names) : [0, 0, this.grid.rows - 1, this.grid.cols - 1];
-    const [top, left, bottom, right] = box;
-    for (const node of this.host.children) {
-      const { row, col } = node.dataset;
-      node.hidden = (row !== undefined && (row < top || row > bottom)) || (col !== undefined && (col < left || col > right));
-    }
-    this.host.style.setProperty("--cols", right - left + 1);
-    this.host.style.setProperty("--rows", bottom - top + 1);
-  }
-
-  #around(names) {
-    const cells = names.map((name) => this.cells.get(name)).filter(Boolean);
-    const rows = cells.map((cell) => cell.row);
-    const cols = cells.map((cell) => cell.col);
-    return [
-      Math.max(0, Math.min(...rows) - 1), Math.max(0, Math.min(...cols) - 1),
-      Math.min(this.grid.rows - 1, Math.max(...rows) + 1), Math.min(this.grid.cols - 1, Math.max(...cols) + 1),
-    ];
+  /** The square at which the keys begin: that which was pointed at, else the one where they were last. */
+  #enter(row, col) {
+    const { node } = this.cells.get(squareName(row, col)) ?? {};
+    this.#stopAt(node);
+    this.stop?.focus({ preventScroll: Boolean(node) });
   }
 
   #stopAt(node) {
@@ -166,7 +166,7 @@ export class Grid {
     if (!by || at.square === undefined) return;
     event.preventDefault();
     const next = this.cells.get(squareName(Number(at.row) + by[0], Number(at.col) + by[1]));
-    if (!next || next.node.hidden) return;
+    if (!next) return;
     this.#stopAt(next.node);
     next.node.focus();
   }

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from companion.games import BANKER, PUBLIC
+from tests.companion.games.big_shot.conftest import BigShotPlay
 
 STONES = {"red": 2, "yellow": 1, "black": 1}
 
@@ -80,6 +81,27 @@ def test_g10_nothing_that_people_are_told_gives_hidden_money_away(new_game):
         go_on()
         told = [json.dumps(play.legal), play.waits()[2], json.dumps(play.game.view(play.state, PUBLIC))]
         assert not any("777" in text for text in told)
+
+
+def test_where_the_table_hides_cash_nobody_is_told_anothers(header):
+    """Chloé has 10 and might borrow 9: that she cannot bid 51 would tell what she lacks, so it is not said."""
+    play = BigShotPlay({**header(3, STONES), "x_hidden_cash": True}).set_up(cash={"red": 777, "yellow": 60})
+    play.roll()
+    play.do("bid", amount=50)
+    assert (play.view["turn"], "bid" in play.legal) == ("Chloé", False)
+    assert play.waits()[2] == "Chloé: bid at least 51 million for space 1, take a loan first, or pass"
+    for viewer in (PUBLIC, "Bernd"):
+        view = play.game.view(play.state, viewer)
+        assert (view["cash"]["Andrea"], view["bank"]) == ({"red": None}, None)
+        assert play.game.wealth(play.state, viewer) == {}
+    assert play.game.view(play.state, "Andrea")["cash"] == {
+        "Andrea": {"red": 777},
+        "Bernd": {"yellow": None},
+        "Chloé": {"white": None},
+    }
+    assert play.game.view(play.state, BANKER)["cash"]["Andrea"] == {"red": 777}
+    play.set_up(over=True)
+    assert play.game.view(play.state, PUBLIC)["cash"]["Andrea"] == {"red": 777}
 
 
 def test_without_hard_all_money_lies_open(new_game):

@@ -157,3 +157,26 @@ def test_nothing_else_comes_before_it_is_settled(new_game, do):
     play.do("build", type="quarry")
     keys = {"type": "quarry"} if do == "build" else {}
     assert play.refused(do, **keys) == "M-21"
+
+
+@pytest.mark.parametrize("cash", [0, 4, 5])
+def test_what_may_be_repaid_does_not_tell_what_its_manager_secretly_has(new_game, cash):
+    """The company has 7, less 2 of interest: that repays one loan; for two its manager has to add 5."""
+    start = {
+        "year": 2,
+        "phase": 5,
+        "companies": {"red": {"cash": 7, "loans": 2}},
+        "players": {"Andrea": {"cash": cash}},
+    }
+    play = new_game(2, start)
+    assert play.cash("red") == (5,)
+    assert play.legal["repay"] == {"company": "red", "decides": "Andrea", "most": 2, "each": 5}
+    if cash < 5:
+        before = play.cash("red", "Andrea")
+        assert play.refused("repay", loans=2) == "M-14"
+        assert (play.cash("red", "Andrea"), play.step) == (before, ("repay", "red", "Andrea"))
+    else:
+        assert play.do("repay", loans=2) == []
+        assert play.step == ("top_up", "red", "Andrea")
+    open_game = new_game(2, start, options={"open_cash": True})
+    assert open_game.legal["repay"]["most"] == (1 if cash < 5 else 2)

@@ -5,8 +5,8 @@ import { list, money } from "../../texts.js";
 import { t } from "../../words.js";
 import { stone } from "./stones.js";
 
-/** The cash of a player's purses, "hidden" where it is. */
-export const cashOf = (purses) => Object.values(purses).map((cash) => (cash === null ? t("hidden") : money(cash))).join(" + ");
+/** The cash of a player's purses, "hidden" where it is (`null`, or no purses at all). */
+export const cashOf = (purses) => Object.values(purses ?? [null]).map((cash) => (cash === null ? t("hidden") : money(cash))).join(" + ");
 
 /** "D2 18, D5 ×2" */
 export const holdingsOf = (holdings, districts) => {

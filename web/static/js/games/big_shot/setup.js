@@ -1,5 +1,6 @@
 // What BIG SHOT adds to the set-up: colours, board, start player, broker, and the stones on the auction spaces.
 
+import { set } from "../../command.js";
 import { byId, el, patch, setAttr, setText, show } from "../../dom.js";
 import { check, names, setupPage } from "../../setup.js";
 import { COLOUR_WORDS, list } from "../../texts.js";
@@ -13,6 +14,7 @@ const board = byId("s-board");
 const starter = byId("s-starter");
 const broker = byId("s-broker");
 const hard = byId("s-hard");
+const hidden = byId("s-hidden");
 const quadruple = byId("s-quadruple");
 let spaces = []; // eighteen lists of four colours
 let colours = []; // of each seat, one or two
@@ -131,6 +133,7 @@ function fill(last) {
   colours = last.players.map((player) => last.colours?.[player] ?? []);
   if ([...board.options].some((option) => option.value === last.board)) board.value = last.board;
   hard.checked = last.options?.hard === true;
+  hidden.checked = "hiddenCash" in byId("setup").dataset;
   quadruple.checked = last.options?.two_parks === "quadruple";
   deal();
   drawSpaces();
@@ -152,5 +155,7 @@ setupPage({
     stones: spaces.map(counts),
     broker: Number(broker.value),
     starter: starter.value,
+    ...(hidden.checked ? { x_hidden_cash: true } : {}),
   }),
+  begun: () => set({ hidden_cash: hidden.checked }), // what the next game begins with
 });

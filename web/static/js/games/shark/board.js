@@ -8,17 +8,13 @@ import { COLOUR_WORDS, HOUSE_WORDS, companyName, list, money } from "../../texts
 import { lastEvent } from "../../banker/now.js";
 import { t } from "../../words.js";
 
-const FINGER_PX = matchMedia("(pointer: coarse)").matches ? 40 : 26; // what is smaller is hard to hit: the zone alone is shown
-
 export function boardPanel() {
   const panel = byId("board");
-  const host = byId("board-grid");
   const book = byId("place-book");
   let snapshot = null;
   let company = null;
   let chosen = null;
-  let whole = false;
-  const grid = new Grid(host, { tap, label: t("Board by the books") });
+  const grid = new Grid(byId("board-grid"), { tap, label: t("Board by the books"), beside: byId("board-head") });
   const companies = new Choice(byId("place-companies"), t("Colour of the house"), (value) => {
     company = value;
     chosen = null;
@@ -29,11 +25,6 @@ export function boardPanel() {
     const answer = await send({ do: "event", event: { do: "place", player, company, square: chosen } });
     if (answer.ok) chosen = null;
   });
-  byId("board-whole").addEventListener("click", () => {
-    whole = !whole;
-    paint();
-  });
-  addEventListener("resize", () => paint());
 
   const options = () => snapshot?.legal.place?.options ?? [];
   const optionOf = (name) => options().find((option) => option.company === company && option.square === name);
@@ -66,19 +57,11 @@ export function boardPanel() {
       if (marks[proposed.square]) marks[proposed.square].note = "";
     }
     grid.paint(snapshot.view.board, { marks, ghosts });
-    zoom(placing);
+    grid.near(options().map((option) => option.square));
     panel.classList.toggle("placing", placing);
     show(byId("place-tools"), placing);
     setText(byId("board-title"), placing ? t("Tap the square") : t("The board by the books"));
     if (placing) describe(pick);
-  }
-
-  function zoom(placing) {
-    const width = host.clientWidth / (snapshot.grid.cols + 1);
-    const small = placing && width > 0 && width < FINGER_PX;
-    show(byId("board-whole"), small);
-    setText(byId("board-whole"), whole ? t("Only the zone") : t("Whole board"));
-    grid.zoom(small && !whole ? options().map((option) => option.square) : null);
   }
 
   function describe(pick) {
@@ -105,7 +88,6 @@ export function boardPanel() {
     companies.set(company);
     show(byId("place-companies"), possible.length > 1);
     if (chosen !== null && !optionOf(chosen)) chosen = null;
-    if (!possible.length) whole = false;
     paint();
   };
 }
