@@ -11,6 +11,7 @@ import msgspec
 
 from companion.errors import FormatError
 from companion.money import Money
+from companion.outlines import are_sizes
 from companion.parsing import decode_object, plainly
 from companion.quoting import quoted
 from companion.regions import COLOURS, RegionBoard
@@ -157,8 +158,7 @@ def _check_outlines(raw: _DistrictFile) -> None:
             raise _refused("outlines need the board's size_mm, width and height")
         return
     width, height = raw.size_mm
-    stone = (raw.stone_mm, raw.stone_height_mm)
-    if not (0 < width < 5000 and 0 < height < 5000 and 1 <= min(stone) <= max(stone) <= 100):
+    if not are_sizes(raw.size_mm, raw.stone_mm, raw.stone_height_mm):
         raise _refused("size_mm, stone_mm and stone_height_mm are no size of a board and its stones")
     for district in raw.districts:
         if len(district.outline_mm) < 3:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import FormatError
+from companion.outlines import are_sizes
 from companion.parsing import decode_object, plainly
 from companion.regions import COMPANIES, Outline, RegionBoard
 
@@ -40,7 +41,7 @@ def parse_market_board(content: bytes | Mapping[str, Any]) -> RegionBoard:
     except msgspec.ValidationError as error:
         raise _refused(str(plainly(error))) from None
     width, height = raw.size_mm
-    if not (0 < width < 5000 and 0 < height < 5000 and 1 <= raw.marker_mm <= 100):
+    if not are_sizes(raw.size_mm, raw.marker_mm):
         raise _refused("size_mm and marker_mm are no size of a board and its markers")
     if set(raw.fields) != set(GOODS):
         raise _refused(f"fields must have a row for each of {', '.join(GOODS)}")

@@ -19,6 +19,10 @@ _Side = tuple[Point, Point]
 SLIVER_MM = 0.25
 """Neighbours drawn by hand may lie over one another by so much along the shorter one's border: a stone on a line is
 asked about anyhow."""
+MOST_POINTS = 200
+"""Points that an outline may have: far more than anybody draws, few enough to be looked at in a moment."""
+LONGEST_MM = 5000
+"""No board is so wide or high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +33,15 @@ class Fault:
     text: Sentence
 
 
+def are_sizes(size_mm: Point, *pieces_mm: float) -> bool:
+    """Whether these can be the width and height of a board, and the sides of its pieces.
+
+    >>> are_sizes((420, 400), 10, 10), are_sizes((420, 400), 0.5), are_sizes((420, 0), 10)
+    (True, False, False)
+    """
+    return all(0 < side < LONGEST_MM for side in size_mm) and all(1 <= side <= 100 for side in pieces_mm)
+
+
 def faults(outlines: Mapping[str, Outline], size_mm: Point, piece_mm: float) -> list[Fault]:
     """All that keeps pieces of ``piece_mm`` from being counted in these regions; a region's own faults first."""
     found = [Fault((name,), text) for name, each in outlines.items() if (text := _alone(name, each, size_mm, piece_mm))]
@@ -37,8 +50,7 @@ def faults(outlines: Mapping[str, Outline], size_mm: Point, piece_mm: float) -> 
     for one, other in combinations(sound, 2):
         if _apart(around[one], around[other]):
             continue
-        allowed = SLIVER_MM * min(perimeter(outlines[one]), perimeter(outlines[other]))
-        if overlap(outlines[one], outlines[other]) > allowed:
+        if _lie_over_one_another(outlines[one], outlines[other]):
             values = {"one": one, "other": other}
             found.append(
                 Fault((one, other), Sentence("the outlines of {one} and {other} lie over one another", values))
@@ -50,13 +62,15 @@ def _alone(name: str, outline: Outline, size_mm: Point, piece_mm: float) -> Sent
     """What is wrong with one outline."""
     values = {"district": name}
     width, height = size_mm
+    if len(outline) > MOST_POINTS:
+        return Sentence("the outline of {district} has more than {most} points", {**values, "most": MOST_POINTS})
     if len(outline) < 3:
         return Sentence("the outline of {district} needs three points or more", values)
     if not all(0 <= x <= width and 0 <= y <= height for x, y in outline):
         return Sentence("the outline of {district} leaves the board", values)
     if crosses_itself(outline):
         return Sentence("the outline of {district} crosses or touches itself", values)
-    if area(outline) < piece_mm**2:
+    if area(outline) < piece_mm * piece_mm:
         return Sentence("the outline of {district} encloses less than one piece covers", values)
     return None
 
@@ -114,7 +128,28 @@ def overlap(one: Outline, other: Outline) -> float:
     >>> overlap([(0, 0), (4, 0), (4, 4), (0, 4)], [(3, 2), (9, 2), (9, 9), (3, 9)])
     2.0
     """
-    crossings = [y for a in _sides(one) for b in _sides(other) if (y := _crossing_y(a, b)) is not None]
+    return _common(one, other, _crossings(one, other))
+
+
+def _lie_over_one_another(one: Outline, other: Outline) -> bool:
+    """Whether they have more in common than neighbours drawn by hand.
+
+    Neighbours follow one border: where they cross oftener than twice for each of their points there is none, and to work
+    out the ground between so many crossings would take minutes.
+    """
+    crossings = _crossings(one, other)
+    if len(crossings) > 2 * (len(one) + len(other)):
+        return True
+    return _common(one, other, crossings) > SLIVER_MM * min(perimeter(one), perimeter(other))
+
+
+def _crossings(one: Outline, other: Outline) -> set[float]:
+    """The heights at which sides of the one cross sides of the other."""
+    return {y for a in _sides(one) for b in _sides(other) if (y := _crossing_y(a, b)) is not None}
+
+
+def _common(one: Outline, other: Outline, crossings: set[float]) -> float:
+    """The ground that two outlines with these `_crossings` have in common, in mm²."""
     heights = sorted({*(y for _, y in one), *(y for _, y in other), *crossings})
     common = 0.0
     for top, bottom in pairwise(heights):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import calibration
 from companion.fields import parse_market_board
-from companion.outlines import area, crosses_itself, faults, overlap
+from companion.outlines import MOST_POINTS, area, crosses_itself, faults, overlap
 
 SQUARE = [(0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0)]
 HOOK = [(0.0, 0.0), (30.0, 0.0), (30.0, 10.0), (10.0, 10.0), (10.0, 30.0), (0.0, 30.0)]
@@ -125,3 +125,39 @@ def test_boards_that_come_with_the_program_have_no_faults():
     assert faults(outlines, tuple(city["size_mm"]), city["stone_mm"]) == []
     market = parse_market_board(calibration.board_file("master-of-economy-market"))
     assert market.faults() == []
+
+
+def teeth(number, far, *, upright=False):
+    """A comb of so many teeth, 200 mm long and 0.4 mm wide at its foot, side by side along 200 mm."""
+    step = 200 / number
+    points = [(far, 0.0), (0.0, 0.0)]
+    for tooth in range(number):
+        points += [(0.0, tooth * step + 0.1), (200.0, tooth * step + 0.3), (0.0, tooth * step + 0.5)]
+    points += [(0.0, 200.0), (far, 200.0)]
+    return [(y + 100, x + 100) for x, y in points] if upright else [(x + 100, y + 100) for x, y in points]
+
+
+def test_outlines_that_cross_at_every_tooth_lie_over_one_another():
+    """60 teeth up and 60 across: 14,400 crossings, which no neighbours have. Told at once, whatever lies between."""
+    one, other = teeth(60, -50.0), teeth(60, -50.0, upright=True)
+    assert not crosses_itself(one)
+    (fault,) = faults({"one": one, "other": other}, (400.0, 400.0), 10.0)
+    assert fault.names == ("one", "other")
+    assert "lie over one another" in str(fault.text)
+
+
+def test_neighbours_that_wind_around_one_border_are_no_fault():
+    """Forty points each, drawn 0.1 mm to one side of the border and to the other in turn: no ground to speak of."""
+    left = [(0.0, 0.0), *((100.1 if n % 2 else 99.9, n * 5.0) for n in range(41)), (0.0, 200.0)]
+    right = [(200.0, 0.0), *((99.9 if n % 2 else 100.1, n * 5.0) for n in range(41)), (200.0, 200.0)]
+    assert faults({"left": left, "right": right}, (200.0, 200.0), 10.0) == []
+
+
+def test_more_points_than_anybody_draws_are_a_fault():
+    """A circle of 200 points is looked at, one of 201 is not."""
+    for number, many in ((MOST_POINTS, False), (MOST_POINTS + 1, True)):
+        turns = [2 * math.pi * n / number for n in range(number)]
+        circle = [(50 + 40 * math.cos(turn), 50 + 40 * math.sin(turn)) for turn in turns]
+        assert ["more than 200 points" in str(fault.text) for fault in faults({"round": circle}, (100, 100), 10)] == (
+            [True] if many else []
+        )

@@ -149,6 +149,9 @@ def test_outlines_are_judged_while_they_are_drawn(client: FlaskClient) -> None:
         {"outlines": {"Nord": [[0, 0]] * 201}},
         {"outlines": {str(number): [] for number in range(14)}},
         {"size_mm": [420]},
+        {"size_mm": [1e300, 1e300], "outlines": {"Nord": [[0, 0], [1e200, 0], [1e200, 1e200]]}},
+        {"size_mm": [420, 0]},
+        {"stone_mm": 1e200, "outlines": {"Nord": [[0, 0], [1, 0], [1, 1]]}},
         {"stone_mm": "ten"},
     ],
 )

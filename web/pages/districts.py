@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.districts import DISTRICTS
 from companion.errors import FormatError, TableError
-from companion.outlines import faults
+from companion.outlines import MOST_POINTS, are_sizes, faults
 from companion.sentence import Sentence
 from companion.words import say
 from web._house import house
@@ -18,9 +18,6 @@ from web.pages.commands import json_object
 from web.pages.pictures import corners_asked, jpeg_response, numbers_asked
 
 pages = Blueprint("districts", __name__)
-
-MOST_POINTS = 200
-"""Points of an outline that are looked at while it is being drawn."""
 
 
 @pages.get("/districts")
@@ -58,7 +55,7 @@ def flat() -> ResponseReturnValue:
     if flatten is None:
         raise TableError(Sentence("no pictures are read here"))
     size = numbers_asked("size")
-    if len(size) != 2 or not all(0 < side < 5000 for side in size):
+    if len(size) != 2 or not are_sizes((size[0], size[1])):
         raise FormatError(Sentence("the board's width and height are needed first"))
     return jpeg_response(flatten(request.get_data(), corners_asked(), (size[0], size[1])))
 
@@ -81,5 +78,7 @@ def check() -> ResponseReturnValue:
         raise FormatError(f"not outlines: {error}") from None
     if len(drawn.outlines) > DISTRICTS or any(len(outline) > MOST_POINTS for outline in drawn.outlines.values()):
         raise FormatError(Sentence("an outline has {most} points at most", {"most": MOST_POINTS}))
+    if not are_sizes(drawn.size_mm, drawn.stone_mm):
+        raise FormatError(Sentence("these are no size of a board and its stones"))
     found = faults(drawn.outlines, drawn.size_mm, drawn.stone_mm)
     return jsonify(ok=True, faults=[{"names": fault.names, "text": say(fault.text, language())} for fault in found])
