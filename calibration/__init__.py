@@ -13,6 +13,7 @@ from companion.districts import parse_city
 from companion.errors import FormatError
 from companion.fields import parse_market_board
 from companion.parsing import decode_object
+from companion.quoting import quoted
 from companion.sentence import Sentence
 
 
@@ -42,7 +43,8 @@ def board_file(name: str) -> dict[str, Any]:
         if name in _names(folder):
             content = (resources.files(__name__) / folder / f"{name}.json").read_bytes()
             return json.loads(content)  # type: ignore[no-any-return]
-    raise FormatError(f"no board is called {name!r}: there are {', '.join((*board_names(), *city_names()))}")
+    known = ", ".join((*board_names(), *city_names(), *market_names()))
+    raise FormatError(f"no board is called {quoted(name)}: there are {known}")
 
 
 def deck(name: str) -> Deck:

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import json
+
 _LONGEST = 60
 _SPACES = "\u00a0\u202f"
 """French writes them before a colon and inside a number; to a terminal they do nothing."""
 
 
 def quoted(value: object) -> str:
-    """The value in quotes, on one line, without control characters, and never longer than a line.
+    """The value as JSON has it, on one line, without control characters, and never longer than a line.
 
-    >>> print(quoted("Chloé"), quoted("a\\nb"), quoted(7))
-    "Chloé" "a\\nb" 7
+    >>> print(quoted("Chloé"), quoted("a\\nb"), quoted(7), quoted(None), quoted([True, "a"]))
+    "Chloé" "a\\nb" 7 null [true, "a"]
     """
-    text = printable(shortened(str(value), _LONGEST))
-    return f'"{text}"' if isinstance(value, str) else text
+    if isinstance(value, str):
+        return f'"{_line(value)}"'
+    has_a_name = value is None or isinstance(value, bool | list | dict)
+    return _line(json.dumps(value, ensure_ascii=False, default=str) if has_a_name else str(value))
+
+
+def _line(text: str) -> str:
+    return printable(shortened(text, _LONGEST))
 
 
 def shortened(text: str, longest: int) -> str:

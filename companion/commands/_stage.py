@@ -50,9 +50,9 @@ AGREE = 2
 class Plan:
     """Which devices are to be used. ``data``: the folder for what must be kept.
 
-    ``view``: how the camera was calibrated; ``view_named``: it was named for this start, so another board is an error,
-    not just a reason to do without it; ``view_lost``: why the one that was kept could not be used. ``seed`` makes the
-    virtual table and dice repeatable; None lets chance reign.
+    ``view``: how the camera was calibrated; ``view_named``: it was named for this start, so it holds whatever the camera
+    is called, and over another board it is said that it does not; ``view_lost``: why the one that was kept could not be
+    used. ``seed`` makes the virtual table and dice repeatable; None lets chance reign.
     """
 
     wiring: Wiring
@@ -92,6 +92,7 @@ class Stage:
         self._watching = True
         self._blind = self._renew = False
         self._view, self._view_named, self._view_lost = plan.view, plan.view_named, plan.view_lost
+        self._view_elsewhere: Sentence | None = None
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -226,7 +227,7 @@ class Stage:
 
     def _set_up_camera(self, setting: Setting) -> None:
         source = self._plan.wiring.camera.source
-        self._why_blind = None
+        self._why_blind = self._view_elsewhere = None
         if source is None or source == "none":
             return
         board = setting.playfield
@@ -267,16 +268,20 @@ class Stage:
         self._looker.start()
 
     def _view_of(self, source: str, board: Board) -> View | None:
-        """The calibration that holds for this camera and board; raises DeviceError where the named one does not."""
+        """The calibration that holds for this camera and board; it is told where the one that was named does not."""
         view = self._view
         if view is None:
             return None
-        if self._view_named and view.board != board:
-            raise DeviceError(
-                f"the camera was calibrated for the board {view.board.name}, the game is played on {board.name}: "
-                "calibrate for it, or start without --calibration"
-            )
-        return view if self._view_named or fits(view, source, board) else None
+        if not self._view_named:
+            return view if fits(view, source, board) else None
+        if view.board == board:
+            return view
+        self._view_elsewhere = Sentence(
+            "the camera was calibrated for the board {known}, the game is played on {board} and goes on without: "
+            "calibrate for it, or start without --calibration",
+            {"known": view.board.name, "board": board.name},
+        )
+        return None
 
     def _virtual_board(self, setting: Setting, board: Board) -> VirtualTable | VirtualRegions:
         path = self._plan.data / f"virtual-{board.name}.json"
@@ -322,10 +327,9 @@ class Stage:
         told += [device.health() for device in others if device is not None]
         if self._settings.voice == "table":
             told.append(self._voice.health())
-        if self._view_lost is not None:
-            told.append(DeviceHealth(Sentence("camera set-up"), "trouble", self._view_lost))
-        if self._blind:
-            told.append(DeviceHealth(Sentence("camera set-up"), "trouble", _BLIND))
+        for why in (self._view_lost, self._view_elsewhere, _BLIND if self._blind else None):
+            if why is not None:
+                told.append(DeviceHealth(Sentence("camera set-up"), "trouble", why))
         if self._trouble is not None:
             told.append(DeviceHealth(Sentence("set-up"), "trouble", self._trouble))
         return told

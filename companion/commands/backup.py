@@ -23,4 +23,4 @@ def command(file: Path, data: Path | None) -> None:
     with Journal(folder / JOURNAL, now) as journal:
         Backups(journal, folder / "boards").write(file)
         count = len(journal.games())
-    click.echo(f"{file} holds {count} games.")
+    click.echo(f"{file} holds {count} {'game' if count == 1 else 'games'}.")

@@ -43,9 +43,9 @@ class Wishes:
 
 def check_seat(command: BookEvent, player: str, running: Running) -> None:
     """Raises TableDenied where that player may not do this from his seat."""
-    event = command.event
-    bounds = running.rules.legal(running.state).get(str(event.get("do")), {})
+    event, do = command.event, str(command.event.get("do"))
+    bounds = running.rules.legal(running.state).get(do, {})
     if bounds.get("decides", event.get("player")) != player:
         raise TableDenied(Sentence("this seat is {player}'s and can act for nobody else", {"player": player}))
-    if event.get("do") not in running.rules.players_may:
+    if do not in running.rules.players_may:
         raise TableDenied(Sentence("that is for the banker: nothing was booked"))

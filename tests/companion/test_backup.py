@@ -149,7 +149,7 @@ def test_the_commands_back_up_a_running_table_but_restore_none(journal: Journal,
     file = tmp_path / "out.zip"
     with alone(folder):  # a table runs
         done = CliRunner().invoke(backup_command, [str(file), "--data", str(folder)])
-        assert (done.exit_code, done.output) == (0, f"{file} holds 1 games.\n")
+        assert (done.exit_code, done.output) == (0, f"{file} holds 1 game.\n")
         refused = CliRunner().invoke(restore_command, [str(file), "--data", str(folder)])
         assert isinstance(refused.exception, BankhalterError)
         assert "another bankhalter" in str(refused.exception)

@@ -58,8 +58,11 @@ def test_a_value_that_does_not_fit(given: Any, said: str) -> None:
         (b'{"a": "\xff"}', "the file is not in UTF-8"),
         (b"[" * 100_000 + b"]" * 100_000, "it is nested too deeply"),
         (b"[]", "it must hold a JSON object, not []"),
+        (b"null", "it must hold a JSON object, not null"),
+        (b"true", "it must hold a JSON object, not true"),
+        (b'[null, false, {"a": "b"}]', 'it must hold a JSON object, not [null, false, {"a": "b"}]'),
     ],
-    ids=["cut", "malformed", "nan", "bom", "latin", "deep", "list"],
+    ids=["cut", "malformed", "nan", "bom", "latin", "deep", "list", "null", "true", "of all"],
 )
 def test_a_file_that_holds_no_object(content: bytes, said: str) -> None:
     with pytest.raises(FormatError) as error:

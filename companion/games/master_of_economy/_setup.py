@@ -40,7 +40,7 @@ class _Header(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     companies: dict[str, str]
     position: tuple[str, ...]
-    banker: str | None = None
+    banker: str | msgspec.UnsetType = msgspec.UNSET
     bids: dict[str, int] = {}
     options: dict[str, Any] = {}
     start: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
@@ -56,7 +56,7 @@ def start_step(header: Mapping[str, Any]) -> Step[State]:
     read = read_header(header, _Header)
     if read.edition != EDITION:
         raise FormatError(f"no edition is called {quoted(read.edition)}: there is {EDITION}")
-    players = check_players(read.players, read.banker)
+    players = check_players(read.players, None if read.banker is msgspec.UNSET else read.banker)
     if not SEATS[0] <= len(players) <= SEATS[1]:
         raise FormatError(f"{len(players)} players: MASTER OF ECONOMY is for {SEATS[0]} to {SEATS[1]}")
     options = read_options(read.options, Options())

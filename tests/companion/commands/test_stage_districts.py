@@ -102,17 +102,28 @@ def test_where_nothing_can_be_counted_the_camera_is_shown_with_the_reason(
         made.journal.close()
 
 
-def test_a_named_calibration_of_another_board_is_refused(at: At, wiring: Wiring, tmp_path: Path) -> None:
-    board = calibration.board("shark-1991")
+@pytest.mark.parametrize("game", ["big_shot", "master_of_economy", "shark"])
+def test_a_named_calibration_of_another_board_is_told_and_the_game_goes_on_without(
+    game: str, wiring: Wiring, tmp_path: Path
+) -> None:
+    record = next((GAME.parents[2] / game / "legal").glob("*.game.jsonl"))
+    at = At(None, header=dict(parse_record(record.read_bytes()).header))
+    board = calibration.board("shark-compact")
     empty = np.zeros((480, 640, 3), np.uint8)
     pose = pose_from_corners([(100, 100), (500, 100), (500, 400), (100, 400)], board, (640, 480))
     view = View("0", board, empty, pose)
     stage = Stage(Plan(wiring, None, tmp_path, view=view, view_named=True))
     try:
-        with pytest.raises(DeviceError, match="calibrate for it, or start without --calibration"):
-            stage.start(at.table)
+        stage.start(at.table)
+        setting = at.table.setting()
+        assert setting is not None
+        assert setting.playfield is not None
+        (why,) = (str(health.text) for health in stage.health() if str(health.name) == "camera set-up")
+        assert why.startswith(f"the camera was calibrated for the board {board.name}, the game is played on")
+        assert setting.playfield.name in why
     finally:
         stage.close()
+        at.journal.close()
 
 
 def test_devices_say_why_no_camera_counts(at: At, wiring: Wiring, tmp_path: Path) -> None:

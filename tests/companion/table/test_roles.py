@@ -123,8 +123,12 @@ def test_what_is_the_banker_s_is_refused_to_a_player(seats: Seats, do: str) -> N
         {"do": "roll", "player": "Andrea", "zone": "1", "colour": "red"},
         {"do": "place", "player": "Andrea", "company": "red", "square": "D1"},
         {"do": "amend", "player": "Andrea", "note": "I won"},
+        {"do": ["buy"], "player": "Andrea", "company": "red", "shares": 1},
+        {"do": {"buy": 1}, "player": "Andrea"},
+        {"do": None, "player": "Andrea"},
+        {"player": "Andrea"},
     ],
-    ids=lambda event: str(event["do"]),
+    ids=lambda event: str(event.get("do")),
 )
 def test_dice_and_houses_are_not_a_player_s_to_tell(seats: Seats, event: dict[str, Any]) -> None:
     with pytest.raises(TableDenied):
