@@ -11,6 +11,9 @@ from companion.errors import FormatError
 from companion.parsing import plainly
 from companion.sentence import Sentence
 
+LONGEST_REMARK = 1000
+"""The letters of a remark: every page shows it in its log."""
+
 
 class _Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
     """``game``, ``version`` and ``last`` are those of the snapshot that the command was made from; no game is None."""
@@ -169,6 +172,9 @@ def parse_command(raw: Mapping[str, Any]) -> Command:
         raise FormatError(Sentence("not a command of the table: {reason}", {"reason": plainly(error)})) from None
     if not command.request:
         raise FormatError("not a command of the table: request must not be empty")
+    remark = (command.event or {}).get("note") if isinstance(command, BookEvent | Correct) else None
+    if isinstance(remark, str) and len(remark) > LONGEST_REMARK:
+        raise FormatError(Sentence("a remark has {most} characters at most", {"most": LONGEST_REMARK}))
     return command
 
 

@@ -14,7 +14,7 @@ from companion.games.big_shot._setup import known_colour
 from companion.games.big_shot._state import State
 from companion.games.big_shot._words import a_stone, the_purse
 from companion.money import Amount
-from companion.sentence import Sentence
+from companion.sentence import Sentence, counted
 
 
 def describe(state: State, event: events.Event) -> Sentence:
@@ -28,7 +28,10 @@ def describe(state: State, event: events.Event) -> Sentence:
                 return Sentence("{player} takes a loan for {purse}", values, "G-12")
             return Sentence("{player} takes a loan", {"player": player}, "G-10" if state.options.hard else "G-4")
         case events.Bid(player, amount):
-            return Sentence("{player} bids {amount} million", {"player": player, "amount": Amount(amount)}, "G-3")
+            values = {"player": player}
+            return counted(
+                Amount(amount), "{player} bids {count} million", "{player} bids {count} million", values, "G-3"
+            )
         case events.Pass(player):
             if state.phase == "loans":
                 ruling = "G-12" if state.table.two_purses else "G-10"

@@ -15,7 +15,7 @@ from companion.games.big_shot._turn import TRANSITIONS
 from companion.games.big_shot._words import COLOURS as COLOUR_WORDS
 from companion.games.big_shot._words import some_stones
 from companion.money import Amount
-from companion.sentence import Either, Sentence
+from companion.sentence import Either, Sentence, counted
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
@@ -165,8 +165,13 @@ def _sentence(state: State) -> Sentence:
             return _auction_sentence(state)
         case "purse":
             assert state.bid is not None
-            values = {**player, "amount": Amount(state.bid.amount)}
-            return Sentence("{player}: choose the purse that pays {amount} million", values, "G-12")
+            return counted(
+                Amount(state.bid.amount),
+                "{player}: choose the purse that pays {count} million",
+                "{player}: choose the purse that pays {count} million",
+                player,
+                "G-12",
+            )
         case "place":
             values = {**player, "stones": some_stones(state.hand)}
             return Sentence("{player}: put the stones into open districts: {stones}", values, "G-5")
@@ -184,13 +189,29 @@ def _loans_sentence(state: State) -> Sentence:
 
 
 def _auction_sentence(state: State) -> Sentence:
-    values = {"player": state.turn, "space": state.broker, "least": Amount(least_bid(state))}
+    least, values = Amount(least_bid(state)), {"player": state.turn, "space": state.broker}
     if _bid(state) is None and not state.table.hides_money:
-        return Sentence("{player}: pass, a bid of {least} million cannot be paid", values, "G-3")
+        return counted(
+            least,
+            "{player}: pass, a bid of {count} million cannot be paid",
+            "{player}: pass, a bid of {count} million cannot be paid",
+            values,
+            "G-3",
+        )
     if _loan(state) is None:
-        return Sentence("{player}: bid at least {least} million for space {space}, or pass", values, "G-3")
-    return Sentence(
-        "{player}: bid at least {least} million for space {space}, take a loan first, or pass", values, "G-3"
+        return counted(
+            least,
+            "{player}: bid at least {count} million for space {space}, or pass",
+            "{player}: bid at least {count} million for space {space}, or pass",
+            values,
+            "G-3",
+        )
+    return counted(
+        least,
+        "{player}: bid at least {count} million for space {space}, take a loan first, or pass",
+        "{player}: bid at least {count} million for space {space}, take a loan first, or pass",
+        values,
+        "G-3",
     )
 
 

@@ -123,7 +123,7 @@ def test_the_header_tells_the_set_up(record):
         "SHARK (1991): Andrea, Bernd",
         "  board: shark-1991",
         "  banker: Bernd",
-        "  option seven_cap: True",
+        "  option seven_cap: true",
         "Andrea: throw the dice (or buy and sell first)",
     ]
 

@@ -379,3 +379,12 @@ def test_a_debt_that_stays_is_told_in_the_proposal_and_in_the_log() -> None:
     assert at.now["log"][0]["news"] == told
     assert at.now["view"]["debts"] == {"Bernd": 3000}
     at.journal.close()
+
+
+def test_a_remark_has_its_length(at: At) -> None:
+    """A page may send a thousand letters, also as what corrects another event; one more is refused with the number."""
+    at.ask("event", event={"do": "amend", "note": "n" * 1000})
+    for do in ("event", "correct"):
+        with pytest.raises(FormatError, match="a remark has 1000 characters at most"):
+            at.ask(do, event={"do": "amend", "note": "n" * 1001})
+    assert len(at.now["log"]) == 1

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from companion.errors import FormatError, RuleError
 from companion.games import Sighting
+from companion.games.big_shot._state import HighestBid, Purse
+from companion.words import say
 
 STONES = {"red": 2, "yellow": 1, "black": 1}
+BID = {"do": "bid", "player": "Bernd"}
 
 
 def test_waiting_through_a_round_of_the_basic_game(new_game):
@@ -131,3 +137,23 @@ def test_what_the_game_has_not(new_game):
 def test_what_cannot_be_read_as_an_event(new_game, raw):
     with pytest.raises(FormatError):
         new_game(4).game.parse_event(raw)
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "many"),
+    [("en", "1 million", "51 million"), ("de", "1 Million", "51 Millionen"), ("it", "1 milione", "51 milioni")]
+    + [("fr", "1 million", "51 millions")],
+)
+def test_one_million_is_said_as_one(new_game, language, one, many):
+    """Every sentence on a bid: what is awaited, what was bid, and what a purse is to pay."""
+    start = new_game(4, STONES)
+    start.roll()
+    for amount, words in ((0, one), (50, many)):
+        bid = None if amount == 0 else HighestBid("Andrea", amount)
+        auction = replace(start.state, bid=bid)
+        poor = replace(auction, purses={colour: Purse(0, loans=9) for colour in start.state.purses})
+        purse = replace(auction, phase="purse", bid=HighestBid("Bernd", amount + 1))
+        told = [start.game.waiting(state).sentence for state in (auction, poor, purse)]
+        told.append(start.game.describe(auction, start.game.parse_event({**BID, "amount": amount + 1})))
+        for sentence in told:
+            assert re.search(rf"\b{words}\b", say(sentence, language).replace("\xa0", " ")), say(sentence, language)
