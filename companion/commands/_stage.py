@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -44,6 +45,8 @@ from vision.watcher import BoardWatcher
 
 AGREE = 2
 """So many still frames must agree before a live camera's reading counts: one more than a hand in flight can fool."""
+_LONGEST_NAME = 60
+"""Letters of a board's name in a file's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +287,8 @@ class Stage:
         return None
 
     def _virtual_board(self, setting: Setting, board: Board) -> VirtualTable | VirtualRegions:
-        path = self._plan.data / f"virtual-{board.name}.json"
+        name = re.sub(r"[^\w-]", "_", board.name)[:_LONGEST_NAME]  # a record brings its board along, called as it likes
+        path = self._plan.data / f"virtual-{name}.json"
         seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
         if setting.regions is None:
             return VirtualTable(board, path, seed=seed, hand_seconds=0.6)

@@ -137,6 +137,23 @@ def test_devices_say_why_no_camera_counts(at: At, wiring: Wiring, tmp_path: Path
         stage.close()
 
 
+@pytest.mark.parametrize("name", ["../../../elsewhere", "a/b", "/tmp/elsewhere", "..", "n" * 300, "Großstadt 2"])
+def test_what_lies_on_a_virtual_board_of_any_name_is_kept_in_the_data_folder(name: str, tmp_path: Path) -> None:
+    """A record may bring its board along, and call it as it likes."""
+    header = dict(parse_record(GAME.read_bytes()).header)
+    at = At(None, header={**header, "board": {**calibration.board_file("big-shot"), "name": name}})
+    data = tmp_path / "in" / "data"
+    stage = Stage(Plan(Wiring(camera=CameraWiring(source="virtual")), None, data, seed=1))
+    try:
+        stage.start(at.table)
+        stage.command({"do": "put_stone", "district": "D1", "colour": "red"})
+    finally:
+        stage.close()
+        at.journal.close()
+    kept = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert [path.parent for path in kept] == [data]
+
+
 @pytest.mark.parametrize("game", ["big_shot", "master_of_economy"])
 def test_devices_examine_the_camera_over_a_board_without_a_grid(game: str, tmp_path: Path) -> None:
     record = next((GAME.parents[2] / game / "legal").glob("*.game.jsonl"))
