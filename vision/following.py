@@ -166,6 +166,7 @@ class Follower(ABC):
         if self._told.get(kind) == squares:
             return []
         self._told[kind] = squares
+        self._told.pop("unsure", None)  # this one hides it: it is told again once this one is over
         return [Trouble(frame.name, kind, squares, text)]
 
     def _reached(self, frame: Frame, squares: tuple[str, ...]) -> list[Change | Trouble]:

@@ -186,3 +186,21 @@ def test_thing_that_is_no_house_is_a_trouble_and_no_change() -> None:
     assert trouble.squares == ("G7",)
     assert watcher.squares is not None
     assert watcher.squares[6][6] == "?"
+
+
+def test_what_cannot_be_told_is_told_again_when_another_trouble_is_over() -> None:
+    """It was last heard of before that: who looks afterwards must not be left with a '?' and no word."""
+    watcher = watcher_of("seq02")
+    bare = frame("seq02", 0).image
+    watcher.see(frame("seq02", 0))
+    truth = truth_of(PICTURES / "seq02" / "0002.jpg")
+    card = bare.copy()
+    x, y = truth["square_centers_px"][6][6]
+    cv2.rectangle(card, (int(x) - 17, int(y) - 17), (int(x) + 17, int(y) + 17), (215, 225, 235), -1)
+    dark = np.asarray(bare // 40, np.uint8)
+    grey: Image = np.asarray(cv2.cvtColor(cv2.cvtColor(bare, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
+    blurred: Image = np.asarray(cv2.GaussianBlur(card, (0, 0), 5), np.uint8)
+    told = []
+    for number, image in enumerate((card, dark, card, grey, card, blurred, card, card)):
+        told.append([item.kind for item in watcher.see(Frame(f"{number}", image, 0)) if isinstance(item, Trouble)])
+    assert told == [["unsure"], ["dark"], ["unsure"], ["dark"], ["unsure"], ["blurred"], ["unsure"], []]
