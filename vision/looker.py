@@ -46,6 +46,7 @@ class Looker:
         self._view = _View()
         self._told: Seen | None = None
         self._trouble: Trouble | None = None
+        self._doubt: Trouble | None = None  # the newest of what cannot be told: it outlasts other troubles
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="looker", daemon=True)
 
@@ -98,12 +99,13 @@ class Looker:
         for item in watcher.see(frame):
             if isinstance(item, Trouble):
                 self._trouble = item
+                self._doubt = item if item.kind == "unsure" else self._doubt
                 logging.getLogger(__name__).info("%s: %s %s", item.frame, item.kind, item.text)
         trouble = self._trouble
         if watcher.settled and trouble is not None:
             known = watcher.seen(frame.name, "", None)
             if trouble.kind != "unsure" or not known.unknown:
-                trouble = self._trouble = None
+                trouble = self._trouble = self._doubt if known.unknown else None
         settled = (frame.image, watcher.pose) if watcher.settled else self._view.settled
         text, kind = ("", None) if trouble is None else (trouble.text, trouble.kind)
         about = () if trouble is None or kind == "unsure" else trouble.squares

@@ -455,7 +455,7 @@ class Stage:
 
     def use_view(self, view: View) -> bool:
         """Looks by another calibration from now on; False where it is not of the table's own camera and board."""
-        self._view, self._view_named, self._view_lost = view, False, None
+        self._view, self._view_named, self._view_lost, self._view_elsewhere = view, False, None, None
         setting = self._setting
         board = None if setting is None else setting.playfield
         if self._table is None or board is None:

@@ -126,6 +126,21 @@ def test_a_frame_that_cannot_be_read_is_told_and_the_next_one_is_looked_at(table
     assert all(seen.squares == empty for seen in told), "what was known stays known"
 
 
+def test_what_cannot_be_told_is_told_again_after_a_camera_that_failed(table: VirtualTable) -> None:
+    """A card on G7, and the plug out for a moment: it lies there still."""
+    clear, *cards = (frame(name, table) for name in "abc")
+    (x0, y0), (dx, dy) = BOARD.grid.origin_mm, BOARD.grid.pitch_mm
+    left, top = x0 + 6.1 * dx, y0 + 6.1 * dy
+    ends = [[left, top, 0], [left + 0.8 * dx, top, 0], [left + 0.8 * dx, top + 0.8 * dy, 0], [left, top + 0.8 * dy, 0]]
+    for card in cards:
+        cv2.fillPoly(card.image, [table.view.project(ends).astype(np.int32)], (215, 225, 235))
+    failed = DeviceError("the plug is out: put it in")
+    told = list(followed(Camera(clear, cards[0], failed, cards[1]), BoardWatcher(BOARD, empty=table.empty_picture())))
+    assert [seen.kind for seen in told[:4]] == [None, "unsure", "moved", "unsure"]
+    assert [seen.unknown for seen in told[1:4]] == [("G7",)] * 3
+    assert told[3].text == told[1].text
+
+
 def test_what_comes_and_goes_is_told_once(table: VirtualTable) -> None:
     own = VirtualTable(BOARD, None, seed=2)
     watcher = BoardWatcher(BOARD, empty=own.empty_picture())

@@ -108,9 +108,11 @@ def visiting(browser: Any, app: Flask) -> Iterator[Open]:
         page.wait_for_selector("html[data-link=live]")
         return page
 
-    yield opened
-    for context in contexts:
-        context.close()
-    server.close()
-    thread.join(timeout=20)
+    try:
+        yield opened
+    finally:  # a server that goes on would keep the whole run from ending
+        for context in contexts:
+            context.close()
+        server.close()
+        thread.join(timeout=20)
     assert faults == []
