@@ -134,8 +134,8 @@ def overlap(one: Outline, other: Outline) -> float:
 def _lie_over_one_another(one: Outline, other: Outline) -> bool:
     """Whether they have more in common than neighbours drawn by hand.
 
-    Neighbours follow one border: where they cross oftener than twice for each of their points there is none, and to work
-    out the ground between so many crossings would take minutes.
+    Neighbours follow one border: where they cross oftener than twice for each of their points there is none, and to
+    work out the ground between so many crossings would take minutes.
     """
     crossings = _crossings(one, other)
     if len(crossings) > 2 * (len(one) + len(other)):

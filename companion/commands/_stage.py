@@ -21,7 +21,7 @@ from companion.commands._hands import Reach, carry_out
 from companion.commands._photos import chain_outlines, crop_of_kept
 from companion.commands._tracks import open_tracks
 from companion.devices import Buttons, Buzzer, Camera, DeviceHealth, Image, PriceTracks
-from companion.errors import BankhalterError, DeviceError
+from companion.errors import BankhalterError
 from companion.games import PUBLIC
 from companion.pictures import read_picture
 from companion.reading import PictureKind, Seen
@@ -53,9 +53,9 @@ _LONGEST_NAME = 60
 class Plan:
     """Which devices are to be used. ``data``: the folder for what must be kept.
 
-    ``view``: how the camera was calibrated; ``view_named``: it was named for this start, so it holds whatever the camera
-    is called, and over another board it is said that it does not; ``view_lost``: why the one that was kept could not be
-    used. ``seed`` makes the virtual table and dice repeatable; None lets chance reign.
+    ``view``: how the camera was calibrated; ``view_named``: it was named for this start, so it holds whatever the
+    camera is called, and over another board it is said that it does not; ``view_lost``: why the one that was kept could
+    not be used. ``seed`` makes the virtual table and dice repeatable; None lets chance reign.
     """
 
     wiring: Wiring

@@ -16,7 +16,6 @@ from companion.commands._calibration import View
 from companion.commands._doctor import check_camera
 from companion.commands._stage import Plan, Stage
 from companion.devices import Image
-from companion.errors import DeviceError
 from companion.record import parse_record
 from companion.words import say
 from hardware.wiring import CameraWiring, Wiring

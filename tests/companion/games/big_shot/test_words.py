@@ -141,8 +141,12 @@ def test_what_cannot_be_read_as_an_event(new_game, raw):
 
 @pytest.mark.parametrize(
     ("language", "one", "many"),
-    [("en", "1 million", "51 million"), ("de", "1 Million", "51 Millionen"), ("it", "1 milione", "51 milioni")]
-    + [("fr", "1 million", "51 millions")],
+    [
+        ("en", "1 million", "51 million"),
+        ("de", "1 Million", "51 Millionen"),
+        ("it", "1 milione", "51 milioni"),
+        ("fr", "1 million", "51 millions"),
+    ],
 )
 def test_one_million_is_said_as_one(new_game, language, one, many):
     """Every sentence on a bid: what is awaited, what was bid, and what a purse is to pay."""
