@@ -36,13 +36,14 @@ class DistrictBoards:
     def keep(self, raw: Mapping[str, Any]) -> City:
         """Keeps a board that was entered.
 
-        Raises FormatError for one that is none, whose outlines lie over one another, or whose name another board has.
+        Raises FormatError for one that is none, in whose outlines nothing can be counted, or whose name another has.
 
         A board that is there is never changed: games that were played on it would come out otherwise.
         """
         city = parse_city(raw)
-        for fault in city.regions().faults():
-            raise FormatError(fault.text)
+        trouble = None if city.size_mm is None else city.regions().trouble()
+        if trouble is not None:
+            raise FormatError(trouble)
         if not re.fullmatch(r"[\w-]{1,40}", city.name):
             raise FormatError(f"a board's name has up to 40 letters, digits, - and _, not {quoted(city.name)}")
         path = self._folder / f"{city.name}.json"

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.board import Board, blank_board
 from companion.errors import FormatError
-from companion.outlines import Fault, faults
+from companion.outlines import faults
 from companion.sentence import Sentence
 
 COLOURS = ("red", "yellow", "white", "black")
 """The colours of stones, in the order in which they are listed."""
 COMPANIES = ("blue", "yellow", "green", "red")
 """Whose offer markers they are, in the order in which they are listed."""
+WIDEST_MM = 2000
+"""No table has room for a larger board, and no small computer for its picture laid flat: a nought too many."""
 Outline = tuple[tuple[float, float], ...]
 Counts = Mapping[str, Mapping[str, int | None]]
 """Blocks by region and colour, every colour named; None: not known."""
@@ -60,11 +62,17 @@ class RegionBoard:
                 "the regions of {board} are not measured: draw their outlines on the page Board of BIG SHOT",
                 {"board": self.name},
             )
-        return next((fault.text for fault in self.faults()), None)
-
-    def faults(self) -> Sequence[Fault]:
-        """What is wrong with the outlines; nothing where nobody has measured them."""
-        return () if self.size_mm is None else faults(self.outlines, self.size_mm, self.side_mm)
+        if max(self.size_mm) > WIDEST_MM:
+            return Sentence(
+                "the board {board} is said to be {width} by {height} mm: none is read that is wider or higher than {most}",
+                {
+                    "board": self.name,
+                    "width": round(self.size_mm[0]),
+                    "height": round(self.size_mm[1]),
+                    "most": WIDEST_MM,
+                },
+            )
+        return next((fault.text for fault in faults(self.outlines, self.size_mm, self.side_mm)), None)
 
     def title(self, region: str) -> Sentence | str:
         """What a region is called where people read of it."""

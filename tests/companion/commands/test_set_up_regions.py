@@ -248,6 +248,22 @@ def test_the_command_says_what_is_wrong_with_a_board_of_regions(tmp_path: Path) 
     assert (result.exit_code, "D2 crosses or touches itself" in result.output) == (2, True)
 
 
+def test_board_of_a_nought_too_many_is_not_kept_and_not_looked_at(tmp_path: Path) -> None:
+    """4.20 m instead of 42 cm: laid flat its picture would fill a small computer."""
+    from companion.own_boards import DistrictBoards
+
+    raw = calibration.board_file("big-shot")
+    large = {**raw, "name": "ours", "size_mm": [4200, 400]}
+    with pytest.raises(FormatError, match="4200 by 400 mm"):
+        DistrictBoards(tmp_path).keep(large)
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(FormatError, match="wider or higher than 2000"):
+        parse_city(large).regions().sheet()
+    market = {**calibration.board_file("master-of-economy-market"), "size_mm": [420, 3100]}
+    with pytest.raises(FormatError, match="wider or higher than 2000"):
+        parse_market_board(market).sheet()
+
+
 def test_outlines_over_one_another_are_not_kept_and_not_counted_in(tmp_path: Path) -> None:
     from companion.own_boards import DistrictBoards
 
