@@ -63,14 +63,11 @@ class RegionBoard:
                 {"board": self.name},
             )
         if max(self.size_mm) > WIDEST_MM:
+            width, height = (round(side) for side in self.size_mm)
             return Sentence(
-                "the board {board} is said to be {width} by {height} mm: none is read that is wider or higher than {most}",
-                {
-                    "board": self.name,
-                    "width": round(self.size_mm[0]),
-                    "height": round(self.size_mm[1]),
-                    "most": WIDEST_MM,
-                },
+                "the board {board} is said to be {width} by {height} mm: "
+                "none is read that is wider or higher than {most}",
+                {"board": self.name, "width": width, "height": height, "most": WIDEST_MM},
             )
         return next((fault.text for fault in faults(self.outlines, self.size_mm, self.side_mm)), None)
 
