@@ -78,6 +78,34 @@ def test_the_form_keeps_to_its_event_when_another_is_booked_meanwhile(page: Any,
     assert at.version == 6
 
 
+def test_what_was_begun_in_one_game_ends_when_another_is_opened(page: Any, at: At) -> None:
+    """Both have five lines: what line 1 or 3 is in the other game the form and the card have never shown."""
+    first = at.game
+    at.ask("new_game", header=HEADER)
+    for _ in range(5):
+        at.ask("event", event={"do": "amend", "note": "rain"})
+    second = at.game
+    at.ask("open_game", target=first)
+    page.wait_for_selector("#log-lines >> text=buys 1 Empire")
+    tap_line(page, "buys 1 Empire", "It was another one")
+    tap_line(page, "red house on D1", "Undo to here")
+    page.wait_for_selector("#amend:visible")
+    at.ask("open_game", target=second)
+    page.wait_for_selector("#amend", state="hidden")
+    page.wait_for_selector("#correct:not([open])")
+    assert at.version == 5
+
+
+def test_the_form_that_a_search_in_the_page_opens_has_the_newest_event(page: Any, at: At) -> None:
+    """The browser opens it then without a tap on its title."""
+    page.evaluate("document.querySelector('#correct').open = true")
+    page.wait_for_selector("#correct-last >> text=ends the turn")
+    page.select_option("#correct-kind", "nothing")
+    page.click("#correct-book")
+    page.wait_for_selector("#correct:not([open])")
+    assert at.version == 6
+
+
 def test_what_no_longer_fits_is_told_and_all_can_be_left_as_it_was(page: Any, at: At) -> None:
     tap_line(page, "buys 1 Empire", "It was another one")
     page.fill("#correct-shares", "4")

@@ -7,14 +7,14 @@ import { shown } from "../live.js";
 import { capital, companyName, list, money } from "../texts.js";
 import { t } from "../words.js";
 
-let open = null; // {command, outlook, done}
-let version = 0;
+let open = null; // {command, outlook, done, game}
 
 /** Shows what the command would change, and books it when it is confirmed; `done` is called after that. */
 export async function propose(command, done = () => {}) {
+  const game = shown.game?.id;
   const outlook = await ask(command);
   if (!outlook.ok) return;
-  open = { command, outlook, done };
+  open = { command, outlook, done, game };
   draw();
   byId("amend").scrollIntoView({ block: "nearest" });
   byId("amend-title").focus();
@@ -31,8 +31,8 @@ export function amendPanel() {
   });
   byId("amend-leave").addEventListener("click", close);
   return (snapshot) => {
-    version = snapshot.version;
-    if (open && open.outlook.version !== version) close(); // it was worked out for a state that is gone
+    // It was worked out for a state that is gone.
+    if (open && (open.outlook.version !== snapshot.version || open.game !== snapshot.game?.id)) close();
   };
 }
 

@@ -29,11 +29,16 @@ export function correction({ kinds, fields: made } = NONE) {
   panel.querySelector("summary").addEventListener("click", () => { // "toggle" comes later: a quick tap met the old entries
     if (!panel.open) begin(lastLine());
   });
+  panel.addEventListener("toggle", () => { // a search in the page opens it without a tap
+    if (panel.open && !line) begin(lastLine());
+  });
   let snapshot = null;
   let line = null; // that is corrected
+  let game = null; // whose line it is: another one's has the same number
 
   function begin(chosen) {
     line = chosen;
+    game = snapshot.game?.id;
     if (line) fill();
   }
 
@@ -91,8 +96,11 @@ export function correction({ kinds, fields: made } = NONE) {
   return (next) => {
     snapshot = next;
     show(panel, next.undo !== null);
+    if (line && (next.game?.id !== game || next.log.every((item) => item.seq !== line.seq || item.undone))) { // gone meanwhile
+      line = null;
+      panel.open = false;
+    }
     if (next.undo === null) return;
-    if (line && next.log.every((item) => item.seq !== line.seq || item.undone)) panel.open = false; // gone meanwhile
     patch(player, next.game.players, (name) => name, (name) => el("option", { value: name, text: name }));
     for (const name of wanted()) fields[name].update(next, kind.value);
     paint();
