@@ -103,7 +103,11 @@ class Evening:
         tap_square(self.virtual, "#v-grid", square)
 
     def roll(self, zone: int, colour: str) -> None:
-        """Dice by hand at the banker's desk; in this edition the colours are red, blue, green, yellow, black, white."""
+        """Dice by hand at the banker's desk; in this edition the colours are red, blue, green, yellow, black, white.
+
+        His page must have shown what came before: for a moment after a tap nothing moves under the finger.
+        """
+        self.banker.wait_for_selector(f"html[data-revision='{self.table.snapshot()['revision']}']")
         self.banker.click(f"#dice-zones button:nth-child({zone})")
         self.banker.click(f"#dice-colours button[aria-label={colour}]")
         self.banker.click("#dice-book")
