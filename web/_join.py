@@ -29,7 +29,7 @@ def join() -> Join:
 def qr_code(address: str) -> Markup:
     """The address as a QR code, an SVG element that takes its size from the stylesheet."""
     code = segno.make(address, error="m", micro=False)
-    svg = code.svg_inline(omitsize=True, svgclass="qr", lineclass=None, border=2, dark="#14171c", light="#ffffff")
+    svg = code.svg_inline(omitsize=True, svgclass="qr", lineclass=None, border=4, dark="#14171c", light="#ffffff")
     return Markup(svg)  # noqa: S704 - segno's own drawing: the address is in its modules, not in its text
 
 
