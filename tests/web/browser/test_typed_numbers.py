@@ -93,6 +93,18 @@ def test_the_button_leads_back_to_the_field(case: str, open_page: Any) -> None:
     assert at.version == 1
 
 
+@pytest.mark.parametrize("column", ["multitalents", "risk"])
+def test_a_row_without_a_business_card_is_asked_for(column: str, open_page: Any) -> None:
+    """The first card of a row is a business card (B-3): what is reported of one that has none would count nothing."""
+    at = At(None, header=SHEET)
+    page = open_page(at, "banker")
+    page.fill(f"#rb-report-rows [data-key=gold] [name={column}]", "1")
+    page.click("#rb-report-book")
+    expect(page.locator("#rb-report-rows [data-key=gold] [name=cards]")).to_be_focused()
+    expect(page.locator("#notice")).to_contain_text("A row begins with a business card")
+    assert at.version == 0
+
+
 @pytest.mark.parametrize("case", NOT_TO_BE_PRESSED)
 def test_the_button_waits_for_the_number(case: str, open_page: Any) -> None:
     make, path, field, button = NOT_TO_BE_PRESSED[case]

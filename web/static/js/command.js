@@ -2,7 +2,7 @@
 
 import { as, follow, shown } from "./live.js";
 import { hush, say } from "./notice.js";
-import { NotWhole } from "./numbers.js";
+import { Unclear } from "./numbers.js";
 import { T } from "./texts.js";
 
 const TRIES = 6;
@@ -157,7 +157,7 @@ function newId() {
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** A button that works on `act()` once at a time; a number that cannot be read is told, and nothing is sent. */
+/** A button that works on `act()` once at a time; what cannot be meant in a field is told, and nothing is sent. */
 export function onTap(button, act) {
   button.addEventListener("click", async () => {
     if (button.getAttribute("aria-busy") === "true" || button.getAttribute("aria-disabled") === "true") return;
@@ -165,8 +165,8 @@ export function onTap(button, act) {
     try {
       await act();
     } catch (fault) {
-      if (!(fault instanceof NotWhole)) throw fault;
-      say(T.notWhole);
+      if (!(fault instanceof Unclear)) throw fault;
+      say(fault.message);
       fault.input.focus();
     } finally {
       button.removeAttribute("aria-busy");

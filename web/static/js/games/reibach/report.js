@@ -2,7 +2,7 @@
 
 import { onTap, send } from "../../command.js";
 import { byId, el, patch, setAttr, setText, show } from "../../dom.js";
-import { typed } from "../../numbers.js";
+import { Unclear, typed } from "../../numbers.js";
 import { t } from "../../words.js";
 import { nameOf, swatch } from "./cards.js";
 import { rowPhoto } from "./row_photo.js";
@@ -28,10 +28,15 @@ export function reportPanel() {
   });
   onTap(score, () => send({ do: "event", event: { do: "score" } }));
 
+  function reported(row) {
+    const field = (name) => row.querySelector(`[name=${name}]`);
+    const counts = Object.fromEntries(Object.keys(COLUMNS).map((name) => [name, typed(field(name))]));
+    if (!counts.cards && (counts.multitalents || counts.risk)) throw new Unclear(field("cards"), t("A row begins with a business card: how many are in this one?"));
+    return { business: row.dataset.key, ...counts };
+  }
+
   function event() {
-    const rows = [...body.children].map((row) => ({
-      business: row.dataset.key, ...Object.fromEntries(Object.keys(COLUMNS).map((name) => [name, typed(row.querySelector(`[name=${name}]`))])),
-    })).filter(({ cards }) => cards);
+    const rows = [...body.children].map(reported).filter(({ cards }) => cards);
     const counts = snapshot.legal.rows.counts_needed ? { empty: typed(byId("rb-empty")), hand: typed(byId("rb-hand")) } : {};
     return { do: "rows", player: player.value, rows, ...counts };
   }
