@@ -65,7 +65,7 @@ function draw() {
   const drawn = byId("d-drawn");
   const [width, height] = [Number(byId("d-width").value), Number(byId("d-height").value)];
   show(drawn, measured() && width > 0 && height > 0 && byId("d-at-draw").hidden);
-  setAttr(drawn, "viewBox", `0 0 ${width} ${height}`);
+  if (width > 0 && height > 0) setAttr(drawn, "viewBox", `0 0 ${width} ${height}`);
   drawn.replaceChildren(...rows.filter((row) => outlineOf(row)?.length).map((row) => {
     const shape = document.createElementNS("http://www.w3.org/2000/svg", "polygon");
     shape.setAttribute("points", outlineOf(row).join(" "));
@@ -143,6 +143,7 @@ function check() {
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   const parks = rows.filter((row) => field(row, "park").checked).length;
   const worthless = rows.find((row) => !field(row, "park").checked && !(worth(row) >= 1));
+  const sizeless = !Object.values(sizes()).flat().every((side) => side > 0);
   const open = rows.find(isOpen);
   const shapeless = measured() ? rows.find((row) => !(outlineOf(row)?.length >= 3)) : undefined;
   const missing = !byId("d-name").value.trim() ? t("Give the board a name.")
@@ -150,9 +151,10 @@ function check() {
       : twice ? t("Two districts are called {name}.", { name: twice })
         : parks !== PARKS ? t("There are {number} parks, there must be two.", { number: parks })
           : worthless ? t("{name} needs a value.", { name: nameOf(worthless) })
-            : open ? t("The outline of {name} is not closed: tap its first point again.", { name: nameOf(open) })
-              : shapeless ? t("{name} needs an outline: three corners or more.", { name: nameOf(shapeless) })
-                : faults.length ? capital(`${faults[0].text}.`) : "";
+            : sizeless ? t("The board and a stone need their sizes in millimetres.")
+              : open ? t("The outline of {name} is not closed: tap its first point again.", { name: nameOf(open) })
+                : shapeless ? t("{name} needs an outline: three corners or more.", { name: nameOf(shapeless) })
+                  : faults.length ? capital(`${faults[0].text}.`) : "";
   draw();
   picture?.draw();
   setText(byId("d-missing"), missing);
