@@ -122,7 +122,8 @@ function settle(snapshot) {
   else hush();
 }
 
-const same = (sent, booked) => Boolean(sent && booked)
+/** Whether what was booked is what was sent. */
+export const same = (sent, booked) => Boolean(sent && booked)
   && Object.entries(sent).every(([key, value]) => JSON.stringify(value) === JSON.stringify(booked[key]));
 
 function told(answer) {
