@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
+from companion.review import box
 from web._errors import answer_errors
 from web._house import House, furnish
 from web._language import speak
@@ -42,6 +43,7 @@ def create_app(house: House, *, secret_key: bytes) -> Flask:
     app = Flask(__name__)
     app.config.update(SECRET_KEY=secret_key)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.filters["box"] = box
     furnish(app.extensions, house)
     secure(app, house.addresses)
     answer_errors(app)

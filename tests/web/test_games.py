@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -31,6 +32,17 @@ def test_the_start_page_lists_what_was_put_aside(client: FlaskClient, at: At) ->
     page = client.get("/").get_data(as_text=True)
     assert "Put aside" in page
     assert "Andrea, Bernd" in page
+
+
+def test_a_game_is_called_as_on_its_box(client: FlaskClient, at: At) -> None:
+    for game in ("big_shot", "reibach", "master_of_economy"):
+        path = next((Path(__file__).parents[1] / "games" / game / "legal").glob("*.game.jsonl"))
+        at.ask("new_game", header=dict(parse_record(path.read_bytes()).header))
+    at.ask("new_game", header=HEADER)
+    for path in ("/games", "/"):
+        page = client.get(path).get_data(as_text=True)
+        for title in ("BIG SHOT", "REIBACH &amp; CO", "MASTER OF ECONOMY 2010", "SHARK 1991"):
+            assert title in page, (path, title)
 
 
 def test_names_are_escaped(client: FlaskClient, at: At) -> None:

@@ -215,6 +215,27 @@ def test_phases_played_at_once_are_booked_in_the_companies_order(phones: Pages) 
     }
 
 
+def test_what_the_banker_refuses_ends_what_was_decided_ahead(browser: Any) -> None:
+    """What was to follow the refused event was decided together with it: the phone asks for nothing more of it."""
+    at = At(None, header=header_of(2))
+    with served(browser, at) as pages:
+        banker, bernd = pages.open("banker", 1280), pages.open("seat/2")
+        form = bernd.locator("#me-ahead [data-company=blue]")
+        form.get_by_label("A quarry").fill("1")
+        form.get_by_role("button", name="Ready").click()
+        at.ask("event", event={"do": "done", "company": "red"})
+        banker.wait_for_selector("#asked-list :text('builds a quarry')")
+        wishes: list[Any] = []
+        bernd.on("request", lambda request: wishes.append(request.post_data) if "/command" in request.url else None)
+        banker.get_by_role("button", name="Not so", exact=True).locator("visible=true").click()
+        banker.wait_for_selector("#asked", state="hidden")
+        at.ask("event", event={"do": "build", "company": "blue", "type": "shipyard"})
+        pages.wait(bernd)
+        bernd.evaluate("fetch('/token')")
+        assert wishes == []
+        assert at.now["asked"] == []
+
+
 def test_a_year_is_played_from_the_phones_and_cash_stays_hidden(phones: Pages) -> None:
     """The events of a record of two players until the first meeting's end; each by who decides it."""
     at = phones.at

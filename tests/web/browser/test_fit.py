@@ -167,3 +167,22 @@ def test_longer_words_fit_every_screen_too(open_page: Open, set_scene: Any, tabl
         for width in (360, 1024):
             page.set_viewport_size({"width": width, "height": SIZES[width]})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, width)
+
+
+OUTSIDE = """
+[...document.querySelectorAll(".tile-held")].filter((held) => {
+  held.textContent = held.textContent.replace(/[0-9]+/u, "12");
+  const [own, tile] = [held, held.closest("button")].map((node) => node.getBoundingClientRect());
+  return own.left < tile.left || own.right > tile.right;
+}).map((held) => held.textContent)
+"""
+
+
+@pytest.mark.parametrize("locale", ["it", "fr"])
+def test_a_dozen_shares_fit_their_tile_on_a_small_phone(
+    open_page: Open, set_scene: Any, table: Any, locale: str
+) -> None:
+    set_scene("trade")
+    page = open_page("banker", 360, locale=locale)
+    page.wait_for_selector(".tile-held")
+    assert page.evaluate(OUTSIDE) == []

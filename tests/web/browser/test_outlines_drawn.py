@@ -194,3 +194,16 @@ def test_outline_is_drawn_by_keys_alone(opened: Open, tmp_path: Path) -> None:
     assert outline(page, "D2") == [first, third]
     page.keyboard.press("Control+z")
     assert outline(page, "D2") == [first, second, third]
+
+
+def test_a_size_that_no_board_has_is_asked_for(opened: Open) -> None:
+    page = opened("districts", 360)
+    page.fill("#d-name", "Ours")
+    for size in ("#d-width", "#d-height", "#d-stone", "#d-stone-height"):
+        right = page.input_value(size)
+        for wrong in ("-5", "0", ""):
+            page.fill(size, wrong)
+            expect(page.locator("#d-missing")).to_have_text("The board and a stone need their sizes in millimetres.")
+            expect(page.locator("#d-keep")).to_have_attribute("aria-disabled", "true")
+        page.fill(size, right)
+        expect(page.locator("#d-missing")).not_to_contain_text("sizes")

@@ -2,6 +2,7 @@
 
 import { as, follow, shown } from "./live.js";
 import { hush, say } from "./notice.js";
+import { Unclear } from "./numbers.js";
 import { T } from "./texts.js";
 
 const TRIES = 6;
@@ -121,7 +122,8 @@ function settle(snapshot) {
   else hush();
 }
 
-const same = (sent, booked) => Boolean(sent && booked)
+/** Whether what was booked is what was sent. */
+export const same = (sent, booked) => Boolean(sent && booked)
   && Object.entries(sent).every(([key, value]) => JSON.stringify(value) === JSON.stringify(booked[key]));
 
 function told(answer) {
@@ -156,13 +158,17 @@ function newId() {
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** A button that works on `act()` once at a time. */
+/** A button that works on `act()` once at a time; what cannot be meant in a field is told, and nothing is sent. */
 export function onTap(button, act) {
   button.addEventListener("click", async () => {
     if (button.getAttribute("aria-busy") === "true" || button.getAttribute("aria-disabled") === "true") return;
     button.setAttribute("aria-busy", "true");
     try {
       await act();
+    } catch (fault) {
+      if (!(fault instanceof Unclear)) throw fault;
+      say(fault.message);
+      fault.input.focus();
     } finally {
       button.removeAttribute("aria-busy");
     }

@@ -5,6 +5,7 @@ import { boardPicture } from "./board_picture.js";
 import { askDevice, deliver, onTap } from "./command.js";
 import { byId, setAttr, setText, show } from "./dom.js";
 import { follow } from "./live.js";
+import { whole } from "./numbers.js";
 import { capital } from "./texts.js";
 import { t } from "./words.js";
 
@@ -12,6 +13,7 @@ const PARKS = 2;
 const JUDGE_MS = 400; // after the last change
 const rows = [...document.querySelectorAll(".d-district")];
 const field = (row, name) => row.querySelector(`[name=${name}]`);
+const worth = (row) => whole(field(row, "value"));
 const nameOf = (row) => field(row, "name").value.normalize("NFC").trim();
 const ticks = (row) => [...row.querySelectorAll(".d-beside input")];
 const rowOf = (was) => rows.find((row) => row.dataset.was === was);
@@ -63,7 +65,7 @@ function draw() {
   const drawn = byId("d-drawn");
   const [width, height] = [Number(byId("d-width").value), Number(byId("d-height").value)];
   show(drawn, measured() && width > 0 && height > 0 && byId("d-at-draw").hidden);
-  setAttr(drawn, "viewBox", `0 0 ${width} ${height}`);
+  if (width > 0 && height > 0) setAttr(drawn, "viewBox", `0 0 ${width} ${height}`);
   drawn.replaceChildren(...rows.filter((row) => outlineOf(row)?.length).map((row) => {
     const shape = document.createElementNS("http://www.w3.org/2000/svg", "polygon");
     shape.setAttribute("points", outlineOf(row).join(" "));
@@ -104,10 +106,10 @@ function changed() {
 
 async function judge() {
   const { size_mm, stone_mm } = sizes();
-  const whole = rows.filter((row) => !isOpen(row) && outlineOf(row)?.length);
-  const asked = JSON.stringify([size_mm, whole.map((row) => field(row, "outline").value)]);
-  const fit = whole.length > 0 && [...size_mm, stone_mm].every((side) => side > 0);
-  const outlines = Object.fromEntries(whole.map((row) => [nameOf(row), outlineOf(row)]));
+  const closed = rows.filter((row) => !isOpen(row) && outlineOf(row)?.length);
+  const asked = JSON.stringify([size_mm, closed.map((row) => field(row, "outline").value)]);
+  const fit = closed.length > 0 && [...size_mm, stone_mm].every((side) => side > 0);
+  const outlines = Object.fromEntries(closed.map((row) => [nameOf(row), outlineOf(row)]));
   const answer = fit ? await askDevice("/districts/check", { size_mm, stone_mm, outlines }) : { faults: [] };
   const now = JSON.stringify([sizes().size_mm, rows.filter((row) => !isOpen(row) && outlineOf(row)?.length).map((row) => field(row, "outline").value)]);
   if (asked !== now) return; // drawn on meanwhile: it is asked again
@@ -128,7 +130,7 @@ function board() {
     ...sizes(),
     districts: rows.map((row) => ({
       name: nameOf(row),
-      ...(field(row, "park").checked ? { park: true } : { value: Math.trunc(Number(field(row, "value").value)) }),
+      ...(field(row, "park").checked ? { park: true } : { value: worth(row) }),
       ...(measured() ? { outline_mm: outlineOf(row) } : {}),
       neighbours: ticks(row).filter((tick) => tick.checked).map((tick) => nameOf(rowOf(tick.value))),
     })),
@@ -140,7 +142,8 @@ function check() {
   const names = rows.map(nameOf);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   const parks = rows.filter((row) => field(row, "park").checked).length;
-  const worthless = rows.find((row) => !field(row, "park").checked && !(Number(field(row, "value").value) >= 1));
+  const worthless = rows.find((row) => !field(row, "park").checked && !(worth(row) >= 1));
+  const sizeless = !Object.values(sizes()).flat().every((side) => side > 0);
   const open = rows.find(isOpen);
   const shapeless = measured() ? rows.find((row) => !(outlineOf(row)?.length >= 3)) : undefined;
   const missing = !byId("d-name").value.trim() ? t("Give the board a name.")
@@ -148,9 +151,10 @@ function check() {
       : twice ? t("Two districts are called {name}.", { name: twice })
         : parks !== PARKS ? t("There are {number} parks, there must be two.", { number: parks })
           : worthless ? t("{name} needs a value.", { name: nameOf(worthless) })
-            : open ? t("The outline of {name} is not closed: tap its first point again.", { name: nameOf(open) })
-              : shapeless ? t("{name} needs an outline: three corners or more.", { name: nameOf(shapeless) })
-                : faults.length ? capital(`${faults[0].text}.`) : "";
+            : sizeless ? t("The board and a stone need their sizes in millimetres.")
+              : open ? t("The outline of {name} is not closed: tap its first point again.", { name: nameOf(open) })
+                : shapeless ? t("{name} needs an outline: three corners or more.", { name: nameOf(shapeless) })
+                  : faults.length ? capital(`${faults[0].text}.`) : "";
   draw();
   picture?.draw();
   setText(byId("d-missing"), missing);

@@ -3,6 +3,7 @@
 import { deliver, onTap } from "./command.js";
 import { byId, el, setAttr, setText, show } from "./dom.js";
 import { follow } from "./live.js";
+import { whole } from "./numbers.js";
 import { capital } from "./texts.js";
 import { t } from "./words.js";
 
@@ -10,8 +11,7 @@ const LONGEST = 20;
 const rows = [...document.querySelectorAll(".m-row")];
 const groups = [...document.querySelectorAll(".m-row, [data-group]")];
 const inputs = (group, name) => [...group.querySelectorAll(`input[name="${name}"]`)];
-const whole = (input) => (/^[0-9]{1,4}$/u.test(input.value.trim()) ? Number(input.value) : null);
-const figures = (group, name) => inputs(group, name).map(whole);
+const figures = (group, name) => inputs(group, name).map((input) => whole(input));
 const isPrinted = (group) => inputs(group, "printed")[0].checked;
 const nameOf = (group) => capital(group.querySelector("legend").textContent.trim());
 
@@ -48,7 +48,7 @@ function entered() {
   if (goods.length) copy.goods = Object.fromEntries(goods);
   for (const group of groups.filter((each) => each.dataset.group && isPrinted(each))) {
     if (group.dataset.group === "share_value") copy.share_value = figures(group, "value");
-    else copy.factory_fields = Object.fromEntries([...group.querySelectorAll('input[type="number"]')].filter(({ value }) => value.trim() !== "").map((input) => [input.name, whole(input)]));
+    else copy.factory_fields = Object.fromEntries([...group.querySelectorAll('input[type="number"]')].filter((input) => whole(input, "") !== "").map((input) => [input.name, whole(input)]));
   }
   return copy;
 }

@@ -114,6 +114,7 @@ export const T = {
   uploadLost: t("The table did not answer. Look at the list of games before you try again."),
   notConnected: t("Not connected: nothing was sent."),
   alreadyBooked: t("Already booked."),
+  notWhole: t("Type a whole number here, in digits only."),
   noGame: t("No game is running."),
   nobody: t("nobody"),
   hidden: t("hidden"),

@@ -6,6 +6,7 @@
 
 import { Choice } from "../company.js";
 import { el, patch } from "../dom.js";
+import { whole } from "../numbers.js";
 
 const isPlain = (value) => ["string", "number", "boolean"].includes(typeof value);
 const framed = (label, control, tag = "label") => el(tag, { class: "field", hidden: true }, el("span", { text: label }), control);
@@ -35,14 +36,15 @@ export const countsField = (label, missing, key, things) => (name, changed) => {
   const inputs = things.map((thing) => el("input", {
     type: "number", inputmode: "numeric", min: "0", value: "0", name: thing.value, "aria-label": thing.label, on: { input: changed },
   }));
-  const count = (input) => Math.max(0, Math.trunc(Number(input.value)) || 0);
   const host = el("div", { id: `correct-${name}`, class: "counts" }, ...inputs.map((input, at) => el("label", { class: "named" }, things[at].mark(), input)));
   return {
     node: framed(label, host, "div"),
     missing,
     key,
     get value() {
-      return inputs.some(count) ? Object.fromEntries(inputs.filter(count).map((input) => [input.name, count(input)])) : null;
+      const counts = inputs.map((input) => [input.name, whole(input)]);
+      const some = counts.filter(([, count]) => count);
+      return some.length && !counts.some(([, count]) => count === null) ? Object.fromEntries(some) : null;
     },
     set(event) {
       const counts = typeof event[key] === "object" && event[key] !== null ? event[key] : {};
@@ -96,8 +98,8 @@ export const numberField = (label, missing, { least, usual }) => (name, changed)
     node: framed(label, input),
     missing,
     get value() {
-      const number = Math.trunc(Number(input.value));
-      return input.value !== "" && number >= least ? number : null;
+      const number = whole(input);
+      return number !== null && number >= least ? number : null;
     },
     set(event) { input.value = Number.isInteger(event[name]) && event[name] >= least ? event[name] : usual; },
     update() {},

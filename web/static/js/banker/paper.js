@@ -2,6 +2,7 @@
 
 import { ask, onTap, send } from "../command.js";
 import { byId, el, patch, setText, show } from "../dom.js";
+import { typed } from "../numbers.js";
 import { capital, money } from "../texts.js";
 import { t } from "../words.js";
 
@@ -20,7 +21,7 @@ export function paperPanel() {
   const compared = byId("paper-compared");
   let told = null; // {player, notes, difference, version}
 
-  const counted = () => Object.fromEntries([...counts.querySelectorAll("input")].map((input) => [input.name, Math.max(0, Math.trunc(Number(input.value)) || 0)]));
+  const counted = () => Object.fromEntries([...counts.querySelectorAll("input")].map((input) => [input.name, typed(input, 0)]));
 
   function forget() {
     told = null;

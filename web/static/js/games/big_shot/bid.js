@@ -2,6 +2,7 @@
 
 import { onTap, send } from "../../command.js";
 import { byId, el, patch, setAttr, setText, show } from "../../dom.js";
+import { whole } from "../../numbers.js";
 import { COLOUR_WORDS, money } from "../../texts.js";
 import { t } from "../../words.js";
 import { heap, namedStone } from "./stones.js";
@@ -16,7 +17,7 @@ export function bidPanel() {
   let legal = {};
   let made = null; // the state for which the number was set
 
-  const amount = () => Math.max(0, Math.trunc(Number(number.value)) || 0);
+  const amount = () => whole(number) ?? 0;
   const step = (by) => {
     number.value = Math.max(legal.bid?.min ?? 1, amount() + by);
     paint();

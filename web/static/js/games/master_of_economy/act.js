@@ -2,6 +2,7 @@
 
 import { onTap, send } from "../../command.js";
 import { byId, el, patch, show } from "../../dom.js";
+import { typed } from "../../numbers.js";
 import { capital, money } from "../../texts.js";
 import { t } from "../../words.js";
 
@@ -11,7 +12,7 @@ const book = (text, event, cls = "big", value = null) => onTap(el("button", { ty
 
 function number(label, least, most, value, name = null) {
   const input = el("input", { type: "number", name, inputmode: "numeric", min: String(least), max: String(most), value: String(value) });
-  return { node: el("label", { class: "field" }, el("span", { text: label }), input), value: () => Math.trunc(Number(input.value)) };
+  return { node: el("label", { class: "field" }, el("span", { text: label }), input), value: () => typed(input) };
 }
 
 function choice(label, options) {

@@ -1,7 +1,7 @@
 // Investment, supply and production by all companies at once (M-24): who comes later decides now, and the page books it
 // when it is that company's turn, so that the record has it in the companies' order.
 
-import { onTap, send } from "../../command.js";
+import { onTap, same, send } from "../../command.js";
 import { byId, el, patch, setText, show } from "../../dom.js";
 import { capital } from "../../texts.js";
 import { t } from "../../words.js";
@@ -46,17 +46,26 @@ const decides = (bounds) => Object.values(bounds).find((each) => each.decides)?.
 export function aheadPanel() {
   const kept = new Map(); // of a company: the moment it is for, and its events that are still to be sent
   let snapshot = null;
-  let sent = null; // the version for which an event went out
+  let sent = null; // the event that went out last, for which company and version
 
   const moment = () => `${snapshot.game.id} ${snapshot.view.year} ${snapshot.view.phase}`;
 
+  /** A plan ends with an event that was not booked: the banker refused it, or booked something else. */
+  function settleSent() {
+    if (!sent || sent.version === snapshot.version) return;
+    const { log } = snapshot;
+    if (!log.some(({ seq, event, undone }) => !undone && seq > sent.version && same(sent.event, event))) kept.delete(sent.name);
+    sent = null;
+  }
+
   async function sendNext() {
+    settleSent();
     for (const [name, plan] of kept) if (plan.moment !== moment() || !(name in snapshot.extras.ahead || name === snapshot.view.turn?.company)) kept.delete(name);
     const name = snapshot.view.turn?.company;
     const plan = kept.get(name);
-    if (!plan || snapshot.view.due || sent === snapshot.version || snapshot.asked.length) return;
-    sent = snapshot.version;
+    if (!plan || snapshot.view.due || sent?.version === snapshot.version || snapshot.asked.length) return;
     const event = plan.events.shift(); // before the answer: the next snapshot may overtake it
+    sent = { name, event, version: snapshot.version };
     if (!plan.events.length) kept.delete(name);
     if (!(await send({ do: "event", event })).ok) kept.delete(name); // what was refused is decided anew, by the form above
   }

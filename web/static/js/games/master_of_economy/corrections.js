@@ -2,7 +2,8 @@
 
 import { listField, numberField } from "../../banker/fields.js";
 import { el, setText } from "../../dom.js";
-import { capital } from "../../texts.js";
+import { whole } from "../../numbers.js";
+import { T, capital } from "../../texts.js";
 import { t } from "../../words.js";
 
 const companies = ({ game }) => Object.entries(game.companies).map(([value, label]) => ({ value, label }));
@@ -33,9 +34,10 @@ const perThing = (label, things) => (name, changed) => {
   const inputs = new Map();
   return {
     node: el("div", { class: "field", hidden: true }, el("span", { text: label }), host),
-    missing: "",
+    missing: T.notWhole,
     get value() {
-      return Object.fromEntries([...inputs].map(([thing, { input }]) => [thing, Math.max(0, Math.trunc(Number(input.value)) || 0)]).filter(([, count]) => count));
+      const counts = [...inputs].map(([thing, { input }]) => [thing, whole(input)]);
+      return counts.some(([, count]) => count === null) ? null : Object.fromEntries(counts.filter(([, count]) => count));
     },
     set(event) {
       for (const [thing, { input }] of inputs) input.value = event[name]?.[thing] ?? 0;

@@ -1,6 +1,7 @@
 // What MASTER OF ECONOMY adds to the set-up: whose company, which place, bids, house rules.
 
 import { byId, el, patch, setText, show } from "../../dom.js";
+import { whole } from "../../numbers.js";
 import { check, names, setupPage } from "../../setup.js";
 import { COLOUR_WORDS } from "../../texts.js";
 import { t } from "../../words.js";
@@ -48,6 +49,8 @@ function drawOwners(all) {
   });
 }
 
+const bidFields = () => [...byId("s-places").children].map((node) => node.querySelector("input"));
+
 function forward(seat) {
   const at = places.indexOf(seat);
   if (at > 0) [places[at - 1], places[at]] = [places[at], places[at - 1]];
@@ -59,7 +62,7 @@ function drawPlaces(all) {
     "li",
     {},
     el("b"),
-    el("label", { class: "field" }, el("span", { text: t("Bid") }), el("input", { type: "number", inputmode: "numeric", min: "0", max: "999", value: "0" })),
+    el("label", { class: "field" }, el("span", { text: t("Bid") }), el("input", { type: "number", inputmode: "numeric", min: "0", max: "999", value: "0", on: { input: check } })),
     el("button", { type: "button", on: { click: () => forward(seat) } }),
   ), (node, { seat, place }) => {
     setText(node.querySelector("b"), all[seat]);
@@ -110,9 +113,10 @@ setupPage({
     places = [...last.players.keys()];
     drawLots();
   },
+  missing: () => (bidFields().some((input) => whole(input, 0) === null) ? t("A bid is a whole number, in digits only.") : ""),
   header: () => {
     const players = names();
-    const bids = [...byId("s-places").children].map((node, place) => [players[places[place]], Math.trunc(Number(node.querySelector("input").value))]);
+    const bids = bidFields().map((input, place) => [players[places[place]], whole(input, 0)]);
     return {
       edition: "2010",
       companies: Object.fromEntries(players.map((player, seat) => [player, owned[seat]])),

@@ -5,6 +5,7 @@
 
 import { onTap, send } from "../../command.js";
 import { byId, el, patch, show } from "../../dom.js";
+import { typed } from "../../numbers.js";
 import { capital } from "../../texts.js";
 
 const KNOWN = ["player", "players"];
@@ -18,7 +19,7 @@ function control([name, bound]) {
   }
   if (typeof bound === "object" && bound !== null && "min" in bound) {
     const input = el("input", { name, type: "number", min: String(bound.min), max: bound.max == null ? null : String(bound.max), value: String(bound.min) });
-    return { name, label: name, node: input, value: () => Math.trunc(Number(input.value)) };
+    return { name, label: name, node: input, value: () => typed(input) };
   }
   return null;
 }

@@ -2,6 +2,7 @@
 
 import { onTap, send } from "../../command.js";
 import { byId, el, patch, setAttr, setText, show } from "../../dom.js";
+import { Unclear, typed } from "../../numbers.js";
 import { t } from "../../words.js";
 import { nameOf, swatch } from "./cards.js";
 import { rowPhoto } from "./row_photo.js";
@@ -27,13 +28,16 @@ export function reportPanel() {
   });
   onTap(score, () => send({ do: "event", event: { do: "score" } }));
 
-  const number = (input) => Math.max(0, Math.trunc(Number(input.value)) || 0);
+  function reported(row) {
+    const field = (name) => row.querySelector(`[name=${name}]`);
+    const counts = Object.fromEntries(Object.keys(COLUMNS).map((name) => [name, typed(field(name))]));
+    if (!counts.cards && (counts.multitalents || counts.risk)) throw new Unclear(field("cards"), t("A row begins with a business card: how many are in this one?"));
+    return { business: row.dataset.key, ...counts };
+  }
 
   function event() {
-    const rows = [...body.children].map((row) => ({
-      business: row.dataset.key, ...Object.fromEntries(Object.keys(COLUMNS).map((name) => [name, number(row.querySelector(`[name=${name}]`))])),
-    })).filter(({ cards }) => cards);
-    const counts = snapshot.legal.rows.counts_needed ? { empty: number(byId("rb-empty")), hand: number(byId("rb-hand")) } : {};
+    const rows = [...body.children].map(reported).filter(({ cards }) => cards);
+    const counts = snapshot.legal.rows.counts_needed ? { empty: typed(byId("rb-empty")), hand: typed(byId("rb-hand")) } : {};
     return { do: "rows", player: player.value, rows, ...counts };
   }
 

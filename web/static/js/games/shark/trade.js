@@ -3,6 +3,7 @@
 import { badge } from "../../company.js";
 import { onTap, send } from "../../command.js";
 import { byId, el, patch, setAttr, setText, show } from "../../dom.js";
+import { whole } from "../../numbers.js";
 import { COLOURS, companyName, either, money } from "../../texts.js";
 import { t } from "../../words.js";
 
@@ -14,7 +15,7 @@ export function tradePad() {
   let company = "red";
   let snapshot = null;
 
-  const count = () => Math.max(0, Math.trunc(Number(number.value)) || 0);
+  const count = () => whole(number) ?? 0;
   const step = (by) => {
     number.value = Math.max(1, count() + by);
     paint();
