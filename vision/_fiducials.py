@@ -24,6 +24,8 @@ MARGINS_MM = (4, 8, 0, 12, 16, 20, 24, 28, 32, 36, 40)
 """Margins that are tried, the usual ones first: `vision._grid_lines.refine` makes up for the steps between them."""
 SIZES_MM = (6.0, 60.0)
 """Smallest and largest side of a marker that is thought of."""
+GLANCE_PX = 1280
+"""Longer side of the picture at the first look: the smallest markers on a board that fills it are 15 pixels there."""
 MISFIT = 0.08
 """Root mean square distance, in sides of a marker, beyond which a set of markers is none of one flat board."""
 
@@ -53,29 +55,38 @@ class Candidate:
     size_mm: float
 
 
-def find_markers(gray: Image) -> tuple[Marker, ...]:
-    """All markers with an id from 0 to 3 in a grey picture; a second, stronger look when fewer than four are seen."""
-    found = _detect(gray)
-    if len({marker.corner for marker in found}) < 4:
-        even = cv2.createCLAHE(clipLimit=4.0, tileGridSize=(8, 8)).apply(gray)
-        twice = cv2.resize(even, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
-        for marker in _detect(np.asarray(twice, np.uint8)):
-            outline = (marker.outline + 0.5) / 2 - 0.5
-            if all(np.abs(outline.mean(axis=0) - old.outline.mean(axis=0)).max() > old.side_px / 2 for old in found):
-                found.append(Marker(marker.corner, outline))
-    return tuple(found)
+def glance(gray: Image) -> tuple[Marker, ...]:
+    """The markers with an id from 0 to 3 in a grey picture that are seen without effort."""
+    return tuple(_detect(gray, GLANCE_PX))
 
 
-def _detect(gray: Image) -> list[Marker]:
+def with_missing(gray: Image, found: tuple[Marker, ...]) -> tuple[Marker, ...]:
+    """``found``, and those that only a stronger look finds where they are fewer than four: evened light, twice the size."""
+    if len({marker.corner for marker in found}) == 4:
+        return found
+    even = np.asarray(cv2.createCLAHE(clipLimit=4.0, tileGridSize=(8, 8)).apply(gray), np.uint8)
+    more = list(found)
+    for marker in _detect(even, 2 * GLANCE_PX):
+        middle = marker.outline.mean(axis=0)
+        if all(np.abs(middle - old.outline.mean(axis=0)).max() > old.side_px / 2 for old in more):
+            more.append(marker)
+    return tuple(more)
+
+
+def _detect(gray: Image, px: int) -> list[Marker]:
+    """The markers in a picture whose longer side is brought to ``px`` pixels, but never to more than twice its size."""
+    scale = min(2.0, px / max(gray.shape))
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    sized = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=how) if scale != 1 else gray
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     settings.minMarkerPerimeterRate = 0.015
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    outlines, ids, _ = cv2.aruco.ArucoDetector(dictionary, settings).detectMarkers(gray)
+    outlines, ids, _ = cv2.aruco.ArucoDetector(dictionary, settings).detectMarkers(sized)
     if ids is None:
         return []
     return [
-        Marker(int(number), np.asarray(outline, float).reshape(4, 2))
+        Marker(int(number), (np.asarray(outline, float).reshape(4, 2) + 0.5) / scale - 0.5)
         for outline, number in zip(outlines, np.ravel(ids), strict=True)
         if 0 <= int(number) < 4
     ]

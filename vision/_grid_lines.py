@@ -28,8 +28,11 @@ HIT = 0.09
 """A segment is seen at its place when the strongest ridge of its strip is nearer than this, in squares."""
 EDGE_SEEN = 0.3
 """Share of an outermost line's segments that must be seen: open ones show 0.6 to 1, misplaced ones below 0.15."""
-SQUARES_BEYOND = 0.5
-"""Share of the lines around the row of squares next to the grid from which on there is such a row: else below 0.45."""
+SQUARES_BEYOND = (0.4, 0.5)
+"""Least and mean share of the lines around the row of squares next to the grid from which on there is such a row.
+
+With none at most 0.45 and 0.5 were seen of the two together, and 0.92 of the far line alone; with one 0.5 and 0.82.
+"""
 EVERY_SECOND = 0.5
 """By how much more of every second line may be seen than of those between: a grid of squares half as large, on lines
 and print between them, shows 0.6 and more, a right one up to 0.3."""
@@ -171,9 +174,10 @@ def ends_where_it_should(gray: Image, homography: Array, board: Board) -> Senten
         edge = hit[along & beside & (place == end)].mean()
         next_line = hit[along & beside & (place == end + outward)].mean()
         across = hit[~along & (np.abs(place - end - outward / 2) < 0.1)].mean()
-        if edge < EDGE_SEEN:
+        inner_line = hit[along & beside & (place == end - outward)].mean()
+        if edge < EDGE_SEEN or inner_line == 0:  # beyond a smaller board's grid lies some other line
             return Sentence("{edge} is not seen", {"edge": edge_name})
-        if min(next_line, across) > SQUARES_BEYOND:
+        if min(next_line, across) > SQUARES_BEYOND[0] and (next_line + across) / 2 > SQUARES_BEYOND[1]:
             return Sentence("there are more squares beyond {edge}", {"edge": edge_name})
     return None
 

@@ -35,6 +35,8 @@ SQUARENESS = np.deg2rad(20)
 """How far from a right angle two families may seem, with a lens that is only guessed."""
 FORESHORTENING = 1.6
 """How much longer squares may look one way than the other."""
+RIM_PX = 4
+"""What is nearer to the border of the picture when it is laid flat does not count: the border is no line."""
 SMALLEST_PITCH, LARGEST_PITCH = 0.008, 0.075
 """Squares smaller or larger than this part of the flat picture's longer side are not looked for."""
 COMBS = 8
@@ -43,21 +45,29 @@ PAIRS = 10
 """Best pairs of combs that are handed out for each pair of families."""
 
 
-def lattices(gray: Image, board: Board) -> Iterator[list[Array]]:
+def lattices(gray: Image, board: Board, pieces_px: int) -> Iterator[list[Array]]:
     """Homographies (mm to px) under which lines lie where ``board`` has its grid, from a grey picture (H, W).
 
     A list for each pair of vanishing points, likeliest first. Which way round the board lies is left open by half a
-    turn: the grid's lines are the same.
+    turn: the grid's lines are the same. ``pieces_px``: longer side of the picture that straight pieces are looked for
+    in.
     """
-    scale = min(1.0, WORKING_PX / max(gray.shape))
-    small = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else gray
+    small = _smaller(gray, WORKING_PX)
     even = np.asarray(cv2.createCLAHE(clipLimit=3.0, tileGridSize=(8, 8)).apply(small), np.uint8)
-    enlarge = np.diag([1 / scale, 1 / scale, 1.0])
-    points = _vanishing_points(_straight_pieces(even))
-    for one, other in _right_angles(points):
+    scale = gray.shape[1] / small.shape[1]
+    enlarge = np.diag([scale, scale, 1.0])
+    for one, other in _right_angles(_vanishing_points(_straight_pieces(_smaller(even, pieces_px)))):
         view = _Flat.along(one, other, even.shape)
         across, down = view.profiles(even)
         yield [enlarge @ lattice for lattice in _combine(across, down, view, board)]
+
+
+def _smaller(gray: Image, px: int) -> Image:
+    """The picture with ``px`` as its longer side, or as it is where that is no longer."""
+    scale = px / max(gray.shape)
+    if scale >= 1:
+        return gray
+    return np.asarray(cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _straight_pieces(gray: Image) -> Array:
@@ -89,25 +99,24 @@ def _vanishing_points(pieces: Array) -> list[Array]:
         first, second = chance.integers(0, min(len(pieces), 150), (2, 1000))
         guesses = np.cross(lines[first], lines[second])
         guesses = guesses[np.linalg.norm(guesses, axis=1) > 1e-9]
-        support = np.where(_off(pieces, guesses) < PARALLEL, length, 0.0).sum(axis=1)
-        best = guesses[support.argmax()]
+        best = guesses[(_go_to(pieces, guesses) @ length).argmax()]
         for _ in range(3):  # the point nearest to all lines that go there
-            mine = _off(pieces, best[None])[0] < PARALLEL
+            mine = _go_to(pieces, best[None])[0]
             rows = lines[mine] / np.linalg.norm(lines[mine, :2], axis=1, keepdims=True) * length[mine, None]
             best = np.linalg.eigh(rows.T @ rows)[1][:, 0]
         found.append(best)
-        pieces = pieces[_off(pieces, best[None])[0] >= PARALLEL]
+        pieces = pieces[~_go_to(pieces, best[None])[0]]
     return found
 
 
-def _off(pieces: Array, points: Array) -> Array:
-    """(P, N): angle, in radians, between each piece and the direction from its middle to each point (P, 3)."""
-    middle = (pieces[:, :2] + pieces[:, 2:]) / 2
-    along = pieces[:, 2:] - pieces[:, :2]
-    to_point = points[:, None, :2] - middle[None] * points[:, None, 2:]
-    cross = along[None, :, 0] * to_point[..., 1] - along[None, :, 1] * to_point[..., 0]
-    dot = (along[None] * to_point).sum(axis=2)
-    return np.asarray(np.arctan2(np.abs(cross), np.abs(dot)))
+def _go_to(pieces: Array, points: Array) -> NDArray[np.bool_]:
+    """(P, N): whether each piece goes, but for `PARALLEL`, from its middle to each point (P, 3)."""
+    (x, y), (dx, dy) = (pieces[:, :2] + pieces[:, 2:]).T / 2, (pieces[:, 2:] - pieces[:, :2]).T
+    u, v, w = points.astype(np.float32).T[:, :, None]
+    across, along = np.array([[-dy, dx, dy * x - dx * y], [dx, dy, -dx * x - dy * y]], np.float32)
+    aside = u * across[0] + v * across[1] + w * across[2]
+    ahead = u * along[0] + v * along[1] + w * along[2]
+    return np.asarray(np.abs(aside) < np.float32(np.tan(PARALLEL)) * np.abs(ahead))
 
 
 def _right_angles(points: list[Array]) -> Iterator[tuple[Array, Array]]:
@@ -149,8 +158,12 @@ class _Flat:
         """How much line there is at each column and at each row of the flat picture, 0 to 1."""
         how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         flat = cv2.warpPerspective(gray, self.to_picture, self.size, flags=how).astype(np.float32)
-        whole = cv2.warpPerspective(np.full_like(gray, 255), self.to_picture, self.size, flags=how)
-        inside = np.asarray(cv2.erode(whole, np.ones((9, 9), np.uint8)) > 250, np.bool_)
+        # Where the flat picture shows the picture, but for a rim; a coarse answer is enough.
+        coarse = self.to_picture @ np.diag([RIM_PX, RIM_PX, 1.0])
+        size = (self.size[0] // RIM_PX + 1, self.size[1] // RIM_PX + 1)
+        whole = cv2.warpPerspective(np.full_like(gray, 255), coarse, size, flags=how)
+        whole = cv2.resize(cv2.erode(whole, np.ones((3, 3), np.uint8)), None, fx=RIM_PX, fy=RIM_PX)
+        inside = np.asarray(whole[: self.size[1], : self.size[0]] > 250, np.bool_)
         return _profile(flat, inside), _profile(flat.T, inside.T)
 
 
@@ -160,14 +173,15 @@ def _profile(flat: NDArray[np.float32], inside: NDArray[np.bool_]) -> Array:
     smooth = cv2.GaussianBlur(smooth, (5, 1), 0.8)
     left = smooth - np.roll(smooth, 3, axis=1)
     right = smooth - np.roll(smooth, -3, axis=1)
-    ridge = np.where((left * right > 0) & inside, np.minimum(np.abs(left), np.abs(right)), 0.0)
+    above, below = np.minimum(left, right), np.maximum(left, right)
+    ridge = (np.maximum(above, 0) - np.minimum(below, 0)) * inside
     sample = ridge[::5, ::3][inside[::5, ::3]]
     level = float(np.percentile(sample, 90)) + 1e-3 if sample.size else 1.0
     column = np.minimum(ridge / level, 1.5).sum(axis=0)
     column = np.convolve(column, [0.25, 0.5, 0.25], mode="same")
     ground = np.median(np.lib.stride_tricks.sliding_window_view(np.pad(column, 20, mode="edge"), 41), axis=1)
-    above = np.clip(column - ground, 0, None)
-    return np.asarray(np.minimum(above / (np.percentile(above, 96) + 1e-6), 1.0))
+    lines = np.clip(column - ground, 0, None)
+    return np.asarray(np.minimum(lines / (np.percentile(lines, 96) + 1e-6), 1.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,11 +204,12 @@ def _combs(profile: Array, count: int, longest: float) -> list[_Comb]:
     pitches = pitches[np.ceil(pitches * (count - 1)) + 1 < len(profile)]
     scores = np.full((len(pitches), len(profile)), -1.0, np.float32)
     halves = np.arange(2 * count - 1)
+    shifted = np.lib.stride_tricks.sliding_window_view(np.append(profile, np.zeros_like(profile)), len(profile))
+    weights = np.where(halves % 2 == 0, 1 / count, -1 / (count - 1)).astype(np.float32)
     for number, pitch in enumerate(pitches):
         room = len(profile) - int(np.ceil(pitch * (count - 1))) - 1
         at = np.round(halves * (pitch / 2)).astype(int)
-        values = profile[at[:, None] + np.arange(room)]
-        scores[number, :room] = values[::2].mean(axis=0) - values[1::2].mean(axis=0)
+        scores[number, :room] = weights @ shifted[at, :room]
     found: list[_Comb] = []
     while len(found) < COMBS and len(pitches):
         row, start = np.unravel_index(int(scores.argmax()), scores.shape)

@@ -20,14 +20,19 @@ _SPOTS = 60  # places along an edge that are looked at
 _STEP_MM = 1.0
 
 
-def edges_seen(image: Image, homography: Array, board: Board) -> Array:
+def soft_colours(image: Image) -> Image:
+    """The picture (H, W, 3) BGR in Lab, its noise smoothed, as `edges_seen` wants it."""
+    return np.asarray(cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), (0, 0), 1.0), np.uint8)
+
+
+def edges_seen(colours: Image, homography: Array, board: Board) -> Array:
     """(4,): for the top, right, bottom and left edge, at what part of its length the board seems to end there.
 
     At each of many places along an edge the sharpest step of colour across it is sought; the share of steps that lie
     in one line near the edge counts: 0.6 to 1 for an edge in plain sight, about 0.25 where there is none. NaN for an
-    edge most of which is outside of the picture. ``image`` (H, W, 3) BGR, ``homography`` mm to px.
+    edge most of which is outside of the picture. ``colours`` (H, W, 3): the picture's `soft_colours`; ``homography``: mm
+    to px.
     """
-    colours = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), (0, 0), 1.0)
     height, width = colours.shape[:2]
     corners = board_corners_mm(board)
     offsets = np.arange(-REACH_MM, REACH_MM + _STEP_MM / 2, _STEP_MM)

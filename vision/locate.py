@@ -6,6 +6,8 @@ where they do not, `BoardNotFound` is raised with the reason. A pose that is one
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +16,10 @@ from companion.board import Board
 from companion.errors import BoardNotFound
 from companion.projection import Array
 from companion.sentence import Sentence
-from vision._fiducials import candidates, find_markers, fits_markers
+from vision._fiducials import Marker, candidates, fits_markers, glance, with_missing
 from vision._grid_lines import Segments, ends_where_it_should, measure, refine, squares_to_mm
 from vision._lattice import lattices
-from vision._outline import edges_seen
+from vision._outline import edges_seen, soft_colours
 from vision._registration import carry_over
 from vision._steadiness import PoseCheck, Quadrant, compare
 from vision.pose import Pose, pose_from_homography
@@ -38,6 +40,8 @@ CARRIED_OFF = 0.35
 """How far features may put a pose from the grid's lines, in squares, for the lines to be the right ones."""
 CARRIED_ERROR = 0.1
 """How far a pose may be off that no lines could mend, in squares."""
+PIECES_PX = (640, 1280)
+"""Longer side, in pixels, of the picture that straight pieces are looked for in: quickly first, then thoroughly."""
 DARK = 24
 """Where even the brightest twentieth of a picture is below this grey level, a person is told of the dark."""
 
@@ -50,9 +54,12 @@ def locate(image: Image, board: Board, *, empty: Image | None = None) -> Pose:
     """
     gray = _gray(image)
     reasons: list[Sentence] = []
-    pose = _from_fiducials(gray, board, reasons)
+    markers = glance(gray)
+    pose = _from_fiducials(gray, with_missing(gray, markers), board, reasons) if markers else None
     if pose is None:
         pose = _from_print(image, gray, board, reasons)
+    if pose is None and not markers:  # seldom, and as long as all the rest
+        pose = _from_fiducials(gray, with_missing(gray, markers), board, reasons)
     if pose is not None:
         return pose
     if empty is None:
@@ -149,9 +156,8 @@ def _pose(homography: Array, seen: Segments, board: Board, gray: Image) -> Pose:
     return pose_from_homography(homography, board, (width, height), seen.error())
 
 
-def _from_fiducials(gray: Image, board: Board, reasons: list[Sentence]) -> Pose | None:
+def _from_fiducials(gray: Image, markers: tuple[Marker, ...], board: Board, reasons: list[Sentence]) -> Pose | None:
     """The pose that two or more markers and the grid's lines agree on, else None and a line for ``reasons``."""
-    markers = find_markers(gray)
     refuted: Sentence | None = None
     for candidate in candidates(markers, board):
         homography, seen = refine(gray, candidate.homography, board)
@@ -179,7 +185,8 @@ def _from_fiducials(gray: Image, board: Board, reasons: list[Sentence]) -> Pose 
 def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]) -> Pose | None:
     """The pose that the grid's lines and the board's edges agree on, else None and a line for ``reasons``."""
     refuted: Sentence | None = None
-    for group in lattices(gray, board):
+    colours: Image | None = None
+    for group in _groups(gray, board):
         shares = [measure(gray, lattice, board).share() for lattice in group]
         for number in np.argsort(shares)[::-1][:REFINED]:
             homography, seen = refine(gray, group[number], board)
@@ -189,7 +196,8 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
             if against is not None:
                 refuted = refuted or against
                 continue
-            upright = _right_way_round(image, homography, board)
+            colours = soft_colours(image) if colours is None else colours
+            upright = _right_way_round(colours, homography, board)
             if upright is not None:
                 return _pose(upright, measure(gray, upright, board), board, gray)
             refuted = Sentence("its grid is seen, but its edges are not: which way round does it lie?")
@@ -198,12 +206,17 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
     return None
 
 
-def _right_way_round(image: Image, homography: Array, board: Board) -> Array | None:
+def _groups(gray: Image, board: Board) -> Iterator[list[Array]]:
+    for px in sorted({min(px, max(gray.shape)) for px in PIECES_PX}):
+        yield from lattices(gray, board, px)
+
+
+def _right_way_round(colours: Image, homography: Array, board: Board) -> Array | None:
     """The pose itself or its half turn about the grid's middle, by the board's edges; None where they do not tell."""
     (x, y), (width, height) = board.grid.origin_mm, board.grid.pitch_mm
     turn = np.array([[-1, 0, 2 * x + board.grid.cols * width], [0, -1, 2 * y + board.grid.rows * height], [0, 0, 1]])
     poses = (homography, homography @ turn)
-    edges = [np.nan_to_num(edges_seen(image, pose, board)) for pose in poses]
+    edges = [np.nan_to_num(edges_seen(colours, pose, board)) for pose in poses]
     best = int(edges[1].mean() > edges[0].mean())
     top, right, bottom, left = edges[best]
     # One edge of either direction: top and bottom alone would let the grid lie further left or right by squares.

@@ -8,7 +8,7 @@ import numpy as np
 from companion.board import Board
 from companion.devices import Image
 from companion.errors import BoardNotFound
-from vision._fiducials import Candidate, find_markers, fit, fits_markers
+from vision._fiducials import Candidate, fit, fits_markers, glance, with_missing
 from vision.pose import Pose, pose_from_homography
 
 MARGIN_MM = 5.0
@@ -20,7 +20,7 @@ ENOUGH = 3
 def locate_sheet(image: Image, sheet: Board) -> Pose:
     """The pose of a city's ``sheet`` in ``image`` (H, W, 3) uint8 BGR; raises BoardNotFound with the reason."""
     gray = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
-    markers = find_markers(gray)
+    markers = with_missing(gray, glance(gray))
     corners = {marker.corner for marker in markers}
     if len(corners) < ENOUGH:
         raise BoardNotFound(
