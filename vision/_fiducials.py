@@ -61,12 +61,12 @@ def glance(gray: Image) -> tuple[Marker, ...]:
 
 
 def with_missing(gray: Image, found: tuple[Marker, ...]) -> tuple[Marker, ...]:
-    """``found``, and those that only a stronger look finds where they are fewer than four: evened light, twice the size."""
+    """``found``, and where they are fewer than four, those that only a stronger look finds: evened, and larger."""
     if len({marker.corner for marker in found}) == 4:
         return found
     even = np.asarray(cv2.createCLAHE(clipLimit=4.0, tileGridSize=(8, 8)).apply(gray), np.uint8)
     more = list(found)
-    for marker in _detect(even, 2 * GLANCE_PX):
+    for marker in _detect(even, max(2 * GLANCE_PX, *gray.shape)):
         middle = marker.outline.mean(axis=0)
         if all(np.abs(middle - old.outline.mean(axis=0)).max() > old.side_px / 2 for old in more):
             more.append(marker)
@@ -75,7 +75,7 @@ def with_missing(gray: Image, found: tuple[Marker, ...]) -> tuple[Marker, ...]:
 
 def _detect(gray: Image, px: int) -> list[Marker]:
     """The markers in a picture whose longer side is brought to ``px`` pixels, but never to more than twice its size."""
-    scale = min(2.0, px / max(gray.shape))
+    scale = max(min(2.0, px / max(gray.shape)), 1 / min(gray.shape))
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     sized = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=how) if scale != 1 else gray
     settings = cv2.aruco.DetectorParameters()

@@ -45,26 +45,26 @@ PAIRS = 10
 """Best pairs of combs that are handed out for each pair of families."""
 
 
-def lattices(gray: Image, board: Board, pieces_px: int) -> Iterator[list[Array]]:
+def lattices(gray: Image, board: Board, edges_px: int) -> Iterator[list[Array]]:
     """Homographies (mm to px) under which lines lie where ``board`` has its grid, from a grey picture (H, W).
 
     A list for each pair of vanishing points, likeliest first. Which way round the board lies is left open by half a
-    turn: the grid's lines are the same. ``pieces_px``: longer side of the picture that straight pieces are looked for
-    in.
+    turn: the grid's lines are the same. ``edges_px``: longer side of the picture that straight edges are looked for in.
     """
     small = _smaller(gray, WORKING_PX)
     even = np.asarray(cv2.createCLAHE(clipLimit=3.0, tileGridSize=(8, 8)).apply(small), np.uint8)
-    scale = gray.shape[1] / small.shape[1]
-    enlarge = np.diag([scale, scale, 1.0])
-    for one, other in _right_angles(_vanishing_points(_straight_pieces(_smaller(even, pieces_px)))):
+    scale = max(gray.shape) / max(small.shape)
+    middle = (scale - 1) / 2
+    enlarge = np.array([[scale, 0, middle], [0, scale, middle], [0, 0, 1]])
+    for one, other in _right_angles(_vanishing_points(_straight_pieces(_smaller(even, edges_px)))):
         view = _Flat.along(one, other, even.shape)
         across, down = view.profiles(even)
         yield [enlarge @ lattice for lattice in _combine(across, down, view, board)]
 
 
 def _smaller(gray: Image, px: int) -> Image:
-    """The picture with ``px`` as its longer side, or as it is where that is no longer."""
-    scale = px / max(gray.shape)
+    """The picture with ``px`` as its longer side, or as it is where that is no longer; no side falls below a pixel."""
+    scale = max(px / max(gray.shape), 1 / min(gray.shape))
     if scale >= 1:
         return gray
     return np.asarray(cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
@@ -111,6 +111,7 @@ def _vanishing_points(pieces: Array) -> list[Array]:
 
 def _go_to(pieces: Array, points: Array) -> NDArray[np.bool_]:
     """(P, N): whether each piece goes, but for `PARALLEL`, from its middle to each point (P, 3)."""
+    # Cross and dot product of a piece with the way to a point are both linear in the point's three coordinates.
     (x, y), (dx, dy) = (pieces[:, :2] + pieces[:, 2:]).T / 2, (pieces[:, 2:] - pieces[:, :2]).T
     u, v, w = points.astype(np.float32).T[:, :, None]
     across, along = np.array([[-dy, dx, dy * x - dx * y], [dx, dy, -dx * x - dy * y]], np.float32)
@@ -159,7 +160,8 @@ class _Flat:
         how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         flat = cv2.warpPerspective(gray, self.to_picture, self.size, flags=how).astype(np.float32)
         # Where the flat picture shows the picture, but for a rim; a coarse answer is enough.
-        coarse = self.to_picture @ np.diag([RIM_PX, RIM_PX, 1.0])
+        middle = (RIM_PX - 1) / 2
+        coarse = self.to_picture @ np.array([[RIM_PX, 0, middle], [0, RIM_PX, middle], [0, 0, 1]])
         size = (self.size[0] // RIM_PX + 1, self.size[1] // RIM_PX + 1)
         whole = cv2.warpPerspective(np.full_like(gray, 255), coarse, size, flags=how)
         whole = cv2.resize(cv2.erode(whole, np.ones((3, 3), np.uint8)), None, fx=RIM_PX, fy=RIM_PX)

@@ -40,8 +40,8 @@ CARRIED_OFF = 0.35
 """How far features may put a pose from the grid's lines, in squares, for the lines to be the right ones."""
 CARRIED_ERROR = 0.1
 """How far a pose may be off that no lines could mend, in squares."""
-PIECES_PX = (640, 1280)
-"""Longer side, in pixels, of the picture that straight pieces are looked for in: quickly first, then thoroughly."""
+EDGES_PX = (640, 1280)
+"""Longer side, in pixels, of the picture that straight edges are looked for in: quickly first, then thoroughly."""
 DARK = 24
 """Where even the brightest twentieth of a picture is below this grey level, a person is told of the dark."""
 
@@ -207,7 +207,7 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
 
 
 def _groups(gray: Image, board: Board) -> Iterator[list[Array]]:
-    for px in sorted({min(px, max(gray.shape)) for px in PIECES_PX}):
+    for px in sorted({min(px, max(gray.shape)) for px in EDGES_PX}):
         yield from lattices(gray, board, px)
 
 

@@ -150,13 +150,20 @@ def test_a_turned_picture_without_fiducials_gives_the_turned_pose(turns: int) ->
     assert worst(pose, turned(truth, image, turns)) < 0.05
 
 
-@pytest.mark.parametrize("name", ["seq01/empty", "table/0000"])
+@pytest.mark.parametrize("name", ["seq01/empty", "table/0000", "table/0002"])
 def test_the_wrong_board_file_finds_nothing_without_fiducials_either(name: str) -> None:
     image, truth, _ = read(name)
     for other in calibration.board_names():
         if other != truth["board"]:
             with pytest.raises(BoardNotFound):
                 locate(image, calibration.board(other))
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (8, 12_000), (12_000, 8), (1, 4000), (3, 5)])
+def test_a_picture_too_small_or_thin_for_a_board_shows_none(shape: tuple[int, int]) -> None:
+    image = np.random.default_rng(1).integers(0, 256, (*shape, 3), np.uint8)
+    with pytest.raises(BoardNotFound):
+        locate(image, calibration.board("shark-1991"))
 
 
 def test_a_grid_whose_edge_is_covered_is_not_guessed_at() -> None:
