@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle
 from pathlib import Path
 
 import cv2
@@ -10,15 +11,17 @@ import numpy as np
 
 import calibration
 from bench._compare import Comparison, Way
-from companion.devices import Image
+from companion.devices import Frame, Image
 from companion.pictures import read_picture
 from vision.classify import read_squares
 from vision.locate import locate, register, verify
 from vision.pose import Pose
 from vision.rectify import rectify
+from vision.watcher import BoardWatcher
 
 PICTURE = Path(__file__).parents[1] / "tests" / "pictures" / "table" / "0005.jpg"
 BOARD = "shark-1991"
+WATCHED = [PICTURE.parents[1] / "seq00" / name for name in ("0002.jpg", "0004.jpg")]
 PX = 32
 """Pixels of a square in the floor's flat picture: as the reader samples it."""
 AGAIN = 20
@@ -54,7 +57,7 @@ def plain_orb(image: Image, reference: Image) -> None:
 
 
 def comparisons() -> Iterator[Comparison]:
-    """Reading and finding a board of 1280 x 960 pixels, one thread, against the floor and plain ORB registration."""
+    """Reading, watching and finding a board of 1280 x 960 pixels, one thread, against the floor and plain ORB."""
     cv2.setNumThreads(1)
     board = calibration.board(BOARD)
     image, empty = read_picture(PICTURE), read_picture(PICTURE.with_name(f"{PICTURE.stem}-empty.jpg"))
@@ -74,6 +77,15 @@ def comparisons() -> Iterator[Comparison]:
         ],
     )
     yield Comparison(
+        "A frame of a camera that watches",
+        "frame",
+        [
+            Way("watching, a house more or less", _watching(WATCHED)),
+            Way("watching, the same as before but for noise", _watching(WATCHED[:1])),
+            Way("the floor: one warp, one conversion to Lab", lambda: _repeat(lambda: floor(image, pose)), AGAIN),
+        ],
+    )
+    yield Comparison(
         "Finding the board anew",
         "frame",
         [
@@ -81,6 +93,22 @@ def comparisons() -> Iterator[Comparison]:
             Way("plain ORB registration to the empty board", lambda: plain_orb(image, empty)),
         ],
     )
+
+
+def _watching(pictures: Sequence[Path]) -> Callable[[], object]:
+    """Shows a watcher that knows the empty board the next of the pictures, each time with other noise, by turns."""
+    chance = np.random.default_rng(1)
+    clean = [read_picture(path).astype(float) for path in pictures]
+    images = [np.clip(image + chance.normal(0, 2, image.shape), 0, 255).astype(np.uint8) for image in [*clean, *clean]]
+    watcher = BoardWatcher(calibration.board(BOARD), empty=read_picture(pictures[0].with_name("empty.jpg")))
+    watcher.see(Frame("first", np.asarray(clean[-1], np.uint8), 0))
+    frames = (Frame(str(number), image, number) for number, image in enumerate(cycle(images)))
+
+    def see() -> None:
+        watcher.see(next(frames))
+        assert watcher.settled, "a frame was not read: what it cost says nothing"
+
+    return see
 
 
 def _repeat(work: Callable[[], object]) -> None:

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Weights = Mapping[str, NDArray[np.float32]]
-"""Arrays by name: ``conv0_w`` (3, 3, channels in, channels out), ``conv0_b`` ... ``out_w`` (channels, classes)."""
+"""Arrays by name: ``conv0_w`` (3, 3, channels in, channels out), ``conv0_b`` ... then, for the layers that look further
+around, ``around0_w`` (3, 3, channels, fewer), ``change0_w`` (fewer, channels) ... and ``out_w`` (channels, classes)."""
 
 
 @cache

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from threadpoolctl import threadpool_limits
 
 from calibration.nets import Weights
 
@@ -14,27 +15,32 @@ Floats = NDArray[np.float32]
 
 STRIDES = (2, 1, 2, 1, 2, 1, 2, 1)
 """Steps of the 3 x 3 layers; together they go from 16 pixels a square to one answer a square."""
-REACH = 3
-"""Squares around its own that an answer depends on: it sees 91 pixels."""
+SPREADS = (1, 2, 3)
+"""Steps, in squares, between the nine squares that each of the last layers looks at: who throws a long shadow there?"""
+REACH = 3 + sum(SPREADS)
+"""Squares around its own that an answer depends on: the layers before see 91 pixels."""
 ROWS = 16
 """Rows of a layer that are worked out at a time."""
 MOST = 0.8
 """Share of the board from which it is looked at whole."""
+
+threadpool_limits(
+    1, "blas"
+)  # the layers are small: where other work runs, waiting for a second thread takes ten times as long
 
 
 def odds(
     net: Weights,
     planes: Floats,
     turns: Iterable[int],
-    absent: Sequence[int] = (),
     wanted: NDArray[np.bool_] | None = None,
 ) -> Floats:
     """(2 * turns, rows, cols, classes): how likely each class is, with the board turned by quarters, and mirrored.
 
     ``planes`` is (16 * (rows - 1) + 1, 16 * (cols - 1) + 1, channels): from the centres of the first row and column to
-    those of the last. ``absent``: classes that cannot be; the others are then weighed against each other alone. A board
-    may be looked at in any of eight orientations, and a sure reading is the same in all. ``wanted`` (rows, cols): where
-    answers are asked for, everywhere else they are 0; few squares cost less than the whole board.
+    those of the last. A board may be looked at in any of eight orientations, and a sure reading is the same in all.
+    ``wanted`` (rows, cols): where answers are asked for, everywhere else they are 0; squares in one part of a large
+    board cost less than the whole.
     """
     rows, cols = (planes.shape[0] + 15) // 16, (planes.shape[1] + 15) // 16
     asked = np.ones((rows, cols), bool) if wanted is None else wanted
@@ -44,7 +50,7 @@ def odds(
     for box, squares in _windows(asked):
         part = looks[tuple(slice(16 * side.start, 16 * side.stop - 15) for side in box)]
         for number, orientation in enumerate(orientations):
-            found = _oriented(_softmax(forward(net, _oriented(part, *orientation)), absent), *_back(*orientation))
+            found = _oriented(_softmax(forward(net, _oriented(part, *orientation))), *_back(*orientation))
             answers[number][box][squares] = found[squares]
     return answers
 
@@ -73,7 +79,10 @@ def _back(turn: int, mirrored: bool) -> tuple[int, bool]:
 def forward(net: Weights, layer: Floats) -> Floats:
     """(rows, cols, classes): the net's answers to `features`, before they are made to sum to one."""
     for number, stride in enumerate(STRIDES):
-        layer = _convolve(layer, net[f"conv{number}_w"], net[f"conv{number}_b"], stride)
+        layer = _convolve(layer, net[f"conv{number}_w"], net[f"conv{number}_b"], stride=stride)
+    for number, spread in enumerate(SPREADS):
+        around = _convolve(layer, net[f"around{number}_w"], net[f"around{number}_b"], spread=spread)
+        layer = np.maximum(layer + around @ net[f"change{number}_w"] + net[f"change{number}_b"], 0)
     return np.asarray(layer @ net["out_w"] + net["out_b"], np.float32)
 
 
@@ -89,10 +98,12 @@ def features(planes: Floats) -> Floats:
     return np.concatenate(parts, axis=2, dtype=np.float32)
 
 
-def _convolve(layer: Floats, weight: Floats, bias: Floats, stride: int) -> Floats:
-    """3 x 3 with a rim of zeros, then the positive part."""
-    padded = np.pad(layer, ((1, 1), (1, 1), (0, 0)))
-    windows = np.lib.stride_tricks.sliding_window_view(padded, (3, 3), axis=(0, 1))[::stride, ::stride]
+def _convolve(layer: Floats, weight: Floats, bias: Floats, stride: int = 1, spread: int = 1) -> Floats:
+    """3 x 3 places that lie ``spread`` apart, with a rim of zeros, then the positive part."""
+    padded = np.pad(layer, ((spread, spread), (spread, spread), (0, 0)))
+    span = 2 * spread + 1
+    windows = np.lib.stride_tricks.sliding_window_view(padded, (span, span), axis=(0, 1))
+    windows = windows[::stride, ::stride, :, ::spread, ::spread]
     rows, cols, channels = windows.shape[:3]
     kernel = weight.reshape(9 * channels, -1)
     result = np.empty((rows, cols, kernel.shape[1]), np.float32)
@@ -102,7 +113,6 @@ def _convolve(layer: Floats, weight: Floats, bias: Floats, stride: int) -> Float
     return result
 
 
-def _softmax(answers: Floats, absent: Sequence[int]) -> Floats:
+def _softmax(answers: Floats) -> Floats:
     powers = np.exp(answers - answers.max(axis=2, keepdims=True))
-    powers[..., list(absent)] = 0
     return np.asarray(powers / powers.sum(axis=2, keepdims=True), np.float32)

@@ -26,29 +26,31 @@ from vision.rectify import MARGIN
 
 LETTERS = ".rbgyt?"
 """The classes in the order of the network's answers; the last is anything else."""
-SURE = {".": 0.94, "r": 0.95, "b": 0.95, "g": 0.88, "y": 0.9, "t": 0.95}
-"""Mean certainty that each letter needs on a board that is hard to read. On 152 scenes that nothing was learned from
-the surest wrong ones were: a TOP taken for empty 0.926, a yellow house for red 0.941 and a shadow for blue 0.943 (warm
-single lamps), a blue house for a TOP 0.939 (glare)."""
-SURE_ALONE = {".": 0.986, "r": 0.93, "b": 0.95, "g": 0.8, "y": 0.9, "t": 0.91}
-"""The same where the empty board is not known; the surest wrong ones were a half-hidden TOP taken for empty 0.985,
-a yellow house for red 0.910, a shadow for blue 0.945 and for yellow 0.869, a blue house for a TOP 0.881."""
-AS_EMPTY, LIKELY = 0.19, 0.8
+SURE = {".": 0.8, "r": 0.76, "b": 0.86, "g": 0.8, "y": 0.8, "t": 0.86}
+"""Mean certainty that each letter needs. On 156 boards that nothing was learned from the surest wrong ones were: a TOP
+taken for empty 0.77 (grey on dark print), an empty square for red 0.73 and for green 0.64 (one lamp), a green house for
+yellow 0.73 (glare), a red one of clear plastic for a TOP 0.85, an empty square for blue 0.81; three more of one board,
+behind tall blue houses seen aslant, at 0.88, 0.90 and 0.99."""
+SURE_ALONE = {".": 0.988, "r": 0.8, "b": 0.86, "g": 0.8, "y": 0.84, "t": 0.86}
+"""The same where the empty board is not known, "." on a board that is hard to read. The surest wrong ones: a TOP taken
+for empty 0.986 (grey on dark print), an empty square for blue 0.826, a green house for a TOP 0.821 (clear plastic,
+glare), a TOP for yellow 0.79, an empty square for red 0.748 and for green 0.507."""
+AS_EMPTY, LIKELY = 0.18, 0.6
 """Unlikeness to the empty board below which no house stands there, and the mean certainty that '.' needs then: the
-least that one of 20,000 houses in 300 scenes showed is 0.187 (bleached by a lamp, or of clear plastic), and that one
-was called empty with 0.550."""
-UNLIKE, PLAIN = 0.8, 0.975
-"""Unlikeness from which '.' needs the second certainty: only the sharpest shadows reach it, and a red house bleached by
-a lamp, at 0.85, was called empty with 0.970."""
-CLEAR, CLEARLY_EMPTY = 0.97, 0.99
-"""Mean certainty in two orientations from which the other six are not asked of a square; the second is for "." where a
-house might hide. The surest wrong of 82 boards: a shadow taken for a TOP at 0.949, a TOP taken for "." at 0.984."""
+least that one of 24,000 houses in 450 scenes showed is 0.181 (bleached by a lamp, or of clear plastic); the least of
+those that were called empty with more than 0.5 is 0.24."""
+CLEAR, CLEARLY_EMPTY = 0.97, 0.998
+"""Mean certainty in two orientations that a square must have for the other six not to be asked; the second is for "."
+where a house might hide. Of 151 boards the surest wrong were a TOP taken for "." at 0.995, a shadow for blue 0.989."""
 SURE_OF_A_PIECE = 0.97
 """How likely some piece must be (all colours together) for a square to hold one, whatever its colour may be."""
 POSSIBLE = 0.02
 """Mean certainty from which a letter is named as a candidate for a '?'."""
-DARK, BURNT = 40.0, 247.0
+DARK, BURNT = 36.0, 250.0
 """Grey levels: a square is not read when its bright twentieth is darker, or its median brighter, than this."""
+BLACK, PLAIN = 40.0, 6.0
+"""Nor when its bright twentieth is darker than the first and no more than the second above its median: a black thing,
+which was taken for a square in the shade with 0.99; squares in the shade show 8 and more."""
 
 NEVER = 2.0
 """A certainty that nothing has."""
@@ -64,7 +66,7 @@ Certainties = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Ease:
-    """How much less certainty is enough on a clear board: the surest mistakes are made on boards that are hard to read.
+    """How much less certainty '.' needs on a clear board: the surest mistakes are made on boards that are hard to read.
 
     ``murky``: the `clearness` up to which nothing is eased, ``clear``: from which ``enough`` is enough.
     """
@@ -79,15 +81,10 @@ class Ease:
         return sure - max(0.0, sure - self.enough) * share
 
 
-HOUSES = Ease(0.75, 0.9, 0.85)
-"""For houses where the empty board is known. On 82 boards that nothing was learned from the surest wrong one was at
-0.72 from a clearness of 0.75 on, and from 0.93 on (51 boards) there was none. Fallen houses look like standing ones."""
-HOUSES_ALONE = Ease(0.5, 0.8, 0.85)
-"""The same where it is not known: from a clearness of 0.5 on the surest wrong house was at 0.76."""
-EMPTY_BRIGHT, EMPTY_DARK = Ease(0.4, 0.65, 0.85), Ease(0.6, 0.85, 0.95)
-"""For '.' where the empty board is not known, on a square where a TOP would be seen (`BRIGHT`), and elsewhere. TOPs on
-dark print were called empty with 0.982 at a clearness of 0.55, 0.92 at 0.76, 0.89 at 0.87; other houses with 0.89 at
-0.49, 0.57 above 0.65. With the empty board '.' is not eased: a grey TOP on grey print had 0.91 on a clear one."""
+EMPTY_BRIGHT, EMPTY_DARK = Ease(0.55, 0.65, 0.8), Ease(0.85, 0.9, 0.94)
+"""For '.' where the empty board is not known, on a square where a TOP would be seen (`BRIGHT`), and elsewhere. Of 156
+boards the surest wrong ones where a TOP would be seen had 0.982 at a clearness of 0.54 (under a hand) and 0.656 above;
+elsewhere 0.986 at 0.80, 0.981 at 0.84, 0.931 at 0.95. With the empty board '.' is not eased."""
 BRIGHT = 0.55
 """A square whose darkest seventh is at least so bright, against the board's bright tenth, holds no TOP: those that were
 called empty with more than 0.5 were at 0.51 and darker."""
@@ -115,72 +112,80 @@ def read_squares(
 ) -> SquaresReading:
     """Reads all squares of ``image`` (H, W, 3) uint8 BGR; ``empty``: the board without houses, by its own pose."""
     squares = pose.board.squares()
-    certainties, letters = judge(views(image, pose, empty, empty_pose), squares)
+    judged = judge(views(image, pose, empty, empty_pose), squares)
     return SquaresReading(
-        squares=rows(pose.board, dict(zip(squares, letters, strict=True))),
+        squares=rows(pose.board, dict(zip(squares, judged.letters, strict=True))),
         uncertain=tuple(
             (square.name, candidates(row))
-            for square, letter, row in zip(squares, letters, certainties, strict=True)
+            for square, letter, row in zip(squares, judged.letters, judged.certainties, strict=True)
             if letter == "?"
         ),
-        certainty={square: float(row.max()) for square, row in zip(squares, certainties, strict=True)},
+        certainty={square: float(row.max()) for square, row in zip(squares, judged.certainties, strict=True)},
     )
 
 
-def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> tuple[Certainties, list[str]]:
-    """How likely each letter is for each square, and the letter that it gets.
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What N squares look like to the net: how likely each letter is, the letter that each gets, and what is on it.
+
+    ``pieces_on`` (N,): whether some piece stands there for sure, though its colour may not be told. TOPs count there
+    also in games without them: a house of clear plastic in its own shade is surely a piece, and looks most like one.
+    """
+
+    certainties: Certainties
+    letters: list[str]
+    pieces_on: NDArray[np.bool_]
+
+
+def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judgement:
+    """What stands on each square.
 
     ``pieces``: letters of those that may stand on the board; the net learned to tell houses apart in games without
     TOPs, which houses of clear plastic can look like. A square too dark or burnt out to be read is surely
     anything else.
     """
     if not squares:
-        return np.empty((0, len(LETTERS)), np.float32), []
+        return Judgement(np.empty((0, len(LETTERS)), np.float32), [], np.empty(0, bool))
     looks = patches(seen, squares)
     net = weights("alone" if seen.bare is None else "with-empty")
     planes = planes_of(seen)
     absent = [LETTERS.index(letter) for letter in PIECES if letter not in pieces]
-    wanted, places = _asked(seen, squares)
-    glance = odds(net, planes, [0], absent, wanted).mean(axis=0)[places]
+    wanted, (row, col) = _asked(seen, squares)
+    found = odds(net, planes, [0], wanted)[:, row, col]
+    glance = _without(absent, found).mean(axis=0)
     difference = None if seen.bare is None else unlike_empty(looks)
     bright = brightness(seen, looks) >= BRIGHT if "t" in pieces else np.ones(len(squares), bool)
     plain = bright if difference is None else difference < AS_EMPTY
     hides = (glance.argmax(axis=1) == LETTERS.index(".")) & ~plain
-    doubted = glance.max(axis=1) < np.where(hides, CLEARLY_EMPTY, CLEAR)
-    wanted[places] = doubted
-    rest = odds(net, planes, [1, 2, 3], absent, wanted).mean(axis=0)[places]
-    certainties = glance.copy()
-    certainties[doubted] = glance[doubted] / 4 + rest[doubted] * np.float32(3 / 4)
-    certainties[unreadable(looks)] = np.eye(len(LETTERS))[-1]
+    if (glance.max(axis=1) < np.where(hides, CLEARLY_EMPTY, CLEAR)).any():
+        found = np.concatenate([found, odds(net, planes, [1, 2, 3], wanted)[:, row, col]])
+    certainties = _without(absent, found).mean(axis=0)
+    hidden = unreadable(looks)
+    certainties[hidden] = np.eye(len(LETTERS))[-1]
     letters = decide(certainties, 0.0, bright, difference)
-    if "?" in letters:  # only then does it matter how clear the board is
+    if "?" in letters and difference is None:  # only then does it matter how clear the board is
         if len(squares) < MANY * wanted.size:
-            whole = odds(net, planes, [0], absent).mean(axis=0)
+            whole = _without(absent, odds(net, planes, [0])).mean(axis=0)
             glance = whole[MARGIN:-MARGIN, MARGIN:-MARGIN].reshape(-1, len(LETTERS))
         letters = decide(certainties, clearness(glance), bright, difference)
-    return certainties, letters
+    likely = found[..., [LETTERS.index(letter) for letter in PIECES]].sum(axis=2).mean(axis=0)
+    return Judgement(certainties, letters, (likely >= SURE_OF_A_PIECE) & ~hidden)
 
 
-def holds_a_piece(seen: Views, squares: Sequence[Square]) -> list[bool]:
-    """For each square whether some piece stands there for sure, though its colour may not be told.
-
-    TOPs count here also in games without them: a house of clear plastic in its own shade is surely a piece, and looks
-    most like one of those.
-    """
-    if not squares:
-        return []
-    wanted, places = _asked(seen, squares)
-    net = weights("alone" if seen.bare is None else "with-empty")
-    certainties = odds(net, planes_of(seen), range(4), wanted=wanted).mean(axis=0)[places]
-    pieces = [LETTERS.index(letter) for letter in PIECES]
-    return [bool(sure) for sure in certainties[:, pieces].sum(axis=1) >= SURE_OF_A_PIECE]
+def _without(absent: Sequence[int], found: Certainties) -> Certainties:
+    """The same where some classes cannot be: the others (..., 7) are weighed against each other alone."""
+    if not absent:
+        return found
+    others = np.maximum(found, np.float32(1e-30))
+    others[..., list(absent)] = 0
+    return np.asarray(others / others.sum(axis=-1, keepdims=True), np.float32)
 
 
-def _asked(seen: Views, squares: Sequence[Square]) -> tuple[NDArray[np.bool_], tuple[NDArray[np.intp], ...]]:
-    """The net's squares as a mask of those asked for, and their places in it."""
+def _asked(seen: Views, squares: Sequence[Square]) -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
+    """The net's squares as a mask of those asked for, and their rows and columns in it (2, N)."""
     wanted = np.zeros([side // PX for side in seen.ground.shape[:2]], bool)
-    places = tuple(np.array([(square.row + MARGIN, square.col + MARGIN) for square in squares], np.intp).T)
-    wanted[places] = True
+    places = np.array([(square.row + MARGIN, square.col + MARGIN) for square in squares], np.intp).T
+    wanted[places[0], places[1]] = True
     return wanted, places
 
 
@@ -190,11 +195,12 @@ def clearness(glance: Certainties) -> float:
 
 
 def unreadable(looks: Patches) -> NDArray[np.bool_]:
-    """(N,): squares whose own pixels are nearly black or burnt out."""
+    """(N,): squares whose own pixels are nearly black, of one black, or burnt out."""
     rim = (SPAN - PX) // 2
     own = looks[:, rim:-rim, rim:-rim, :3] @ GREY
     grey = own.reshape(len(own), -1)
-    return np.asarray((np.percentile(grey, 95, axis=1) < DARK) | (np.median(grey, axis=1) > BURNT))
+    bright, median = np.percentile(grey, 95, axis=1), np.median(grey, axis=1)
+    return np.asarray((bright < DARK) | ((bright < BLACK) & (bright < median + PLAIN)) | (median > BURNT))
 
 
 def brightness(seen: Views, looks: Patches) -> NDArray[np.float64]:
@@ -239,20 +245,19 @@ def decide(
     ``clear``: how easily the whole board is read (`clearness`). ``bright`` (N,): squares too bright for a TOP to hide.
     ``difference``: what `unlike_empty` says of the squares where the empty board is known.
     """
-    sure, houses = (SURE_ALONE, HOUSES_ALONE) if difference is None else (SURE, HOUSES)
-    needed = {letter: houses.needed(sure[letter], clear) for letter in PIECES}
     letters = []
     for number, certainty in enumerate(certainties):
-        if difference is None:
-            empty = (EMPTY_BRIGHT if bright[number] else EMPTY_DARK).needed(sure["."], clear)
-        elif difference[number] < AS_EMPTY:
-            empty = LIKELY
-        else:
-            empty = PLAIN if difference[number] >= UNLIKE else sure["."]
-        houses_too = difference is None or difference[number] >= AS_EMPTY
         letter = LETTERS[int(certainty.argmax())]
-        own = empty if letter == "." else needed.get(letter, NEVER) if houses_too else NEVER
-        letters.append(letter if certainty.max() >= own else "?")
+        if letter == "?":
+            needed = NEVER
+        elif difference is None:
+            ease = EMPTY_BRIGHT if bright[number] else EMPTY_DARK
+            needed = ease.needed(SURE_ALONE[letter], clear) if letter == "." else SURE_ALONE[letter]
+        elif difference[number] < AS_EMPTY:
+            needed = LIKELY if letter == "." else NEVER
+        else:
+            needed = SURE[letter]
+        letters.append(letter if certainty.max() >= needed else "?")
     return letters
 
 

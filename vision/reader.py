@@ -78,7 +78,8 @@ def look_at(
     located = perf_counter()
     squares = board.squares()
     seen = views(image, pose, bare, bare_pose)
-    certainties, letters = judge(seen, squares)
+    judged = judge(seen, squares)
+    certainties, letters = judged.certainties, judged.letters
     if palette is not None:
         letters = second_opinion(palette, seen, squares, certainties, letters)
     reading = Reading(

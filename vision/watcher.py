@@ -14,7 +14,7 @@ from companion.reading import Change, Outline, PictureKind, Point, Reading, Seen
 from companion.sentence import Either, Sentence
 from companion.squares import Square, parse_square
 from vision import stillness
-from vision.classify import LETTERS, PIECES, Certainties, candidates, holds_a_piece, judge, rows
+from vision.classify import LETTERS, PIECES, Certainties, candidates, judge, rows
 from vision.drawing import draw_outlines, draw_reading
 from vision.following import BLURRED, BLURRED_TEXT, NOTHING_WHERE_IT_WAS, Follower
 from vision.locate import locate
@@ -120,7 +120,8 @@ class BoardWatcher(Follower):
         if self._is_blurred(seen):
             return self._wait(frame, "blurred", (), BLURRED_TEXT)
         suspects = self._suspects(seen)
-        certainties, letters = judge(seen, suspects, self._pieces)
+        judged = judge(seen, suspects, self._pieces)
+        certainties, letters = judged.certainties, judged.letters
         if self._palette is not None:
             letters = self._asked_again(self._palette, seen, suspects, certainties, letters)
         foreign = certainties.argmax(axis=1) == LETTERS.index("?")
@@ -135,8 +136,8 @@ class BoardWatcher(Follower):
             return self._wait(frame, "covered", names, text)
         change = self._take(frame, suspects, letters, certainties)
         unknown = self._unknown()
-        on = zip(unknown, holds_a_piece(seen, unknown), strict=True)
-        self.pieces_on = frozenset(square for square, sure in on if sure)
+        on = zip(suspects, judged.pieces_on, strict=True)
+        self.pieces_on = frozenset(square for square, sure in on if sure and square in unknown)
         self._take_as_settled(frame)
         self._settled_views = seen
         self.last_reading = self._reading()

@@ -20,19 +20,29 @@ import tensorflow as tf  # type: ignore[import-not-found,import-untyped,unused-i
 
 from calibration.training.augment import Floats, Labels, Scene, varied
 from calibration.training.make_views import LEFT_OUT
-from vision._net import STRIDES
+from vision._net import SPREADS, STRIDES
 from vision.classify import LETTERS
 
 CHANNELS = (24, 32, 48, 64, 96, 96, 128, 128)
 """Channels of the 3 x 3 layers; their strides are `vision._net.STRIDES`."""
-BATCH = 8
+SPREAD_CHANNELS = 48
+"""Channels of the layers that look at the squares around; their spreads are `vision._net.SPREADS`."""
+BATCH = 12
 WINDOWS = 3
 """Windows of each scene in an epoch."""
 SPEED = 3e-3
 HARD, EASY = 0.2, 0.25
 """Loss from which a square has its full weight, and the weight of the easiest."""
+NAMES = [
+    *(f"conv{number}" for number in range(len(CHANNELS))),
+    *(f"{part}{number}" for number in range(len(SPREADS)) for part in ("around", "change")),
+    "out",
+]
+"""Names of the layers that learn, as `vision._net` calls them."""
 TOP, IMPOSSIBLE = LETTERS.index("t"), 1e4
 """The class that some games do not have, and what is taken from its answer there."""
+KEPT, AGAIN = 150, 2
+"""Windows that are kept for being learned from again, and how often that happens to each."""
 AHEAD = 6
 """Batches that are prepared while others are learned from."""
 
@@ -67,22 +77,39 @@ def main() -> None:
             planes, labels = next(coming)
             losses.append(float(step(planes[..., :channels], labels.astype(np.int32))))
         print(f"epoch {epoch}: mean loss {np.mean(losses):.4f}", flush=True)
-        np.savez_compressed(given.out, **{name: array.astype(np.float16) for name, array in weights_of(net).items()})
+        np.savez_compressed(given.out, **{name: _short(array) for name, array in weights_of(net).items()})
 
 
 def ahead(scenes: list[Scene], batches: int, rng: np.random.Generator) -> Iterator[tuple[Floats, Labels]]:
-    """So many batches, prepared in a thread of their own."""
+    """So many batches, prepared in a thread of their own.
+
+    Varying a window costs more than learning from it, so each is learned from again, later and turned.
+    """
     waiting: Queue[tuple[Floats, Labels]] = Queue(AHEAD)
+    kept: list[tuple[Floats, Labels]] = []
 
     def prepare() -> None:
         for _ in range(batches):
-            pairs = rng.integers(len(scenes), size=(BATCH, 2))
-            some = [varied(scenes[one], scenes[other], rng) for one, other in pairs]
+            some: list[tuple[Floats, Labels]] = []
+            while len(some) < BATCH:
+                one, other = rng.integers(len(scenes), size=2)
+                again = [kept[number] for number in rng.integers(len(kept), size=AGAIN)] if kept else []
+                kept.append(varied(scenes[one], scenes[other], rng))
+                some += [kept[-1], *(_turned(window, rng) for window in again)]
+                if len(kept) > KEPT:
+                    kept.pop(int(rng.integers(len(kept))))
+            some = some[:BATCH]
             waiting.put((np.stack([planes for planes, _ in some]), np.stack([labels for _, labels in some])))
 
     Thread(target=prepare, daemon=True).start()
     for _ in range(batches):
         yield waiting.get()
+
+
+def _turned(window: tuple[Floats, Labels], rng: np.random.Generator) -> tuple[Floats, Labels]:
+    planes, labels = window
+    turns = int(rng.integers(1, 4))
+    return np.rot90(planes, turns), np.rot90(labels, turns)
 
 
 def features(planes: Any) -> Any:
@@ -109,8 +136,12 @@ def build(channels: int, *, normalised: bool) -> Any:
         if normalised:
             answer = layers.BatchNormalization(momentum=0.98)(answer)
         answer = layers.ReLU()(answer)
-        if width == CHANNELS[-1]:
-            answer = layers.SpatialDropout2D(0.05)(answer)
+    for spread in SPREADS:
+        around = layers.ZeroPadding2D(spread)(answer)
+        around = layers.Conv2D(SPREAD_CHANNELS, 3, dilation_rate=spread, activation="relu")(around)
+        change = layers.Dense(CHANNELS[-1], kernel_initializer="zeros")(around)  # nothing at first
+        answer = layers.ReLU()(layers.Add()([answer, change]))
+    answer = layers.SpatialDropout2D(0.05)(answer)
     return tf.keras.Model(given, layers.Dense(len(LETTERS), dtype="float32")(answer))
 
 
@@ -141,21 +172,30 @@ def weighed(losses: Any, known: Any) -> Any:
     return tf.reduce_sum(losses * weight) / (tf.reduce_sum(weight) + 50.0)
 
 
+def _short(array: Floats) -> Any:
+    """The array in half precision with eight significant bits, as the layers learned with: it packs well."""
+    bits = np.ascontiguousarray(array, np.float32).view(np.uint32)
+    return ((bits + np.uint32(0x8000)) & np.uint32(0xFFFF0000)).view(np.float32).astype(np.float16)
+
+
 def start_from(net: Any, weights: dict[str, Any], channels: int) -> None:
-    """Puts finished weights into a net without normalisation; the empty board's channels are left out if need be."""
+    """Puts finished weights into a net without normalisation; the empty board's channels are left out if need be.
+
+    Layers that the finished net does not have yet stay as they are: they change nothing at first.
+    """
     first = weights["conv0_w"]
     if channels == 6 and first.shape[2] == 18:
         weights["conv0_w"] = first[:, :, [0, 1, 2, 3, 4, 5, 9, 10, 11, 12, 13, 14]]
-    names = [f"conv{number}" for number in range(len(CHANNELS))] + ["out"]
     learning = [layer for layer in net.layers if layer.get_weights()]
-    for name, layer in zip(names, learning, strict=True):
-        layer.set_weights([weights[f"{name}_w"], weights[f"{name}_b"]])
+    for name, layer in zip(NAMES, learning, strict=True):
+        if f"{name}_w" in weights:
+            layer.set_weights([weights[f"{name}_w"], weights[f"{name}_b"]])
 
 
 def weights_of(net: Any) -> dict[str, Any]:
     """The net's arrays by name, batch normalisation folded in."""
     arrays: dict[str, Any] = {}
-    names = iter([f"conv{number}" for number in range(len(CHANNELS))] + ["out"])
+    names = iter(NAMES)
     name = ""
     for layer in net.layers:
         values = layer.get_weights()

@@ -84,7 +84,7 @@ def check_layout(one: Sample) -> None:
     """
     seen, letters = one
     squares = [square for square, letter in letters.items() if letter == "." or letter in PIECES]
-    _, read = judge(seen, squares)
+    read = judge(seen, squares).letters
     wrong = tuple(
         square.name
         for square, letter in zip(squares, read, strict=True)

@@ -15,7 +15,17 @@ from companion.devices import Image
 from companion.pictures import read_picture as read_picture_file
 from companion.reading import Reading
 from companion.squares import Square
-from vision.classify import LETTERS, brightness, candidates, clearness, decide, read_squares, unlike_empty, unreadable
+from vision.classify import (
+    LETTERS,
+    _without,
+    brightness,
+    candidates,
+    clearness,
+    decide,
+    read_squares,
+    unlike_empty,
+    unreadable,
+)
 from vision.patches import PX, SPAN, Views, patches, same_light
 from vision.pose import pose_from_corners
 from vision.reader import read_picture
@@ -107,6 +117,13 @@ def test_burnt_and_black_patches_are_unreadable() -> None:
     assert unreadable(looks).tolist() == [True, True, False]
 
 
+def test_black_thing_is_unreadable_where_a_square_in_the_shade_with_its_print_is_not() -> None:
+    looks = np.full((2, SPAN, SPAN, 6), 33 / 255, np.float32)
+    looks[:, :, ::4] = 38 / 255  # a little grain
+    looks[1, :, ::4] = 48 / 255  # lines and light print
+    assert unreadable(looks).tolist() == [True, False]
+
+
 def test_letter_needs_certainty() -> None:
     sure = np.full(len(LETTERS), 0.001, np.float32)
     sure[LETTERS.index("b")] = 0.994
@@ -118,19 +135,34 @@ def test_letter_needs_certainty() -> None:
         assert decide(np.stack([sure, torn, covered]), clear, np.ones(3, bool)) == ["b", "?", "?"]
 
 
-@pytest.mark.parametrize("with_empty", [True, False], ids=["with-empty", "alone"])
-def test_the_same_certainty_is_enough_on_a_clear_board_and_not_on_a_murky_one(with_empty: bool) -> None:
+def test_the_same_certainty_is_enough_on_a_clear_board_and_not_on_a_murky_one() -> None:
     fair = np.full((1, len(LETTERS)), 0.012, np.float32)
-    fair[0, LETTERS.index("r")] = 0.92
-    difference = np.full(1, 0.5) if with_empty else None
-    assert decide(fair, 0.3, np.ones(1, bool), difference) == ["?"]
-    assert decide(fair, 1.0, np.ones(1, bool), difference) == ["r"]
+    fair[0, LETTERS.index(".")] = 0.92
+    assert decide(fair, 0.3, np.ones(1, bool)) == ["?"]
+    assert decide(fair, 1.0, np.ones(1, bool)) == ["."]
+
+
+def test_where_the_empty_board_is_known_a_square_that_looks_like_it_holds_no_house() -> None:
+    fair = np.full((3, len(LETTERS)), 0.04, np.float32)
+    fair[[0, 1, 2], [LETTERS.index(letter) for letter in "rr."]] = 0.9
+    fair[2, 0] = 0.7
+    assert decide(fair, 1.0, np.ones(3, bool), np.array([0.5, 0.1, 0.1])) == ["r", "?", "."]
+    assert decide(fair, 1.0, np.ones(3, bool), np.array([0.5, 0.5, 0.5])) == ["r", "r", "?"]
 
 
 def test_a_square_where_a_top_could_hide_needs_more_certainty_to_be_empty() -> None:
     fair = np.full((2, len(LETTERS)), 0.015, np.float32)
     fair[:, LETTERS.index(".")] = 0.91
     assert decide(fair, 1.0, np.array([True, False])) == [".", "?"]
+
+
+def test_a_letter_that_cannot_be_leaves_the_others_as_likely_against_each_other() -> None:
+    found = np.array([[0.2, 0.1, 0, 0, 0.1, 0.6, 0], [0, 0, 0, 0.5, 0.5, 0, 0]], np.float32)
+    bound = _without([LETTERS.index("t")], found)
+    assert np.allclose(bound, [[0.5, 0.25, 0, 0, 0.25, 0, 0], [0, 0, 0, 0.5, 0.5, 0, 0]])
+    certain = np.array([[0, 0, 0, 0, 0, 1, 0]], np.float32)
+    assert np.isclose(_without([LETTERS.index("t")], certain).sum(), 1)
+    assert _without([], found) is found
 
 
 def test_brightness_is_that_of_the_darkest_seventh_at_the_darker_height() -> None:

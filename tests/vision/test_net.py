@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision._net import STRIDES, features, forward, odds
+from vision._net import SPREADS, STRIDES, features, forward, odds
 
 CLASSES = 3
 
@@ -24,6 +24,10 @@ def net(*, middle_alone: bool) -> dict[str, np.ndarray]:
         else:
             weight[:] = rng.uniform(0, 0.4, weight.shape)
         arrays[f"conv{number}_w"], arrays[f"conv{number}_b"] = weight, np.zeros(1, np.float32)
+    for number in range(len(SPREADS)):
+        around = np.zeros((3, 3, 1, 1), np.float32) if middle_alone else rng.uniform(0, 0.05, (3, 3, 1, 1))
+        arrays[f"around{number}_w"], arrays[f"around{number}_b"] = around.astype(np.float32), np.zeros(1, np.float32)
+        arrays[f"change{number}_w"], arrays[f"change{number}_b"] = np.ones((1, 1), np.float32), np.zeros(1, np.float32)
     arrays["out_w"] = np.array([[0, 1, -1]], np.float32)
     arrays["out_b"] = np.zeros(CLASSES, np.float32)
     return arrays
@@ -37,6 +41,19 @@ def test_each_answer_is_about_the_middle_of_its_own_square() -> None:
     bright = np.zeros((4, 6))
     bright[2, 3] = 0.5  # brightness less one half
     assert np.allclose(answers[..., 1], bright, atol=1e-6)
+
+
+def test_the_last_layers_look_at_squares_that_lie_apart() -> None:
+    for number, spread in enumerate(SPREADS):
+        weights = net(middle_alone=True)
+        weights[f"around{number}_w"][0, 2] = 2  # adds twice what lies so many squares up and to the right
+        board = planes(9, 9)
+        board[5 * 16, 3 * 16] = 1.0
+        answers = forward(weights, features(board))[..., 1]
+        expected = np.zeros((9, 9))
+        expected[5, 3] = 0.5
+        expected[5 + spread, 3 - spread] = 1.0
+        assert np.allclose(answers, expected, atol=1e-6)
 
 
 def test_a_turned_or_mirrored_board_gives_the_same_answers_at_its_turned_places() -> None:
@@ -58,24 +75,14 @@ def test_each_orientation_answers_where_the_square_lies() -> None:
 
 
 def test_squares_asked_for_alone_get_the_answers_that_they_have_on_the_whole_board() -> None:
-    rows, cols = 16, 18
+    rows, cols = 36, 40
     board = np.random.default_rng(7).uniform(0, 1, planes(rows, cols).shape).astype(np.float32)
     weights = net(middle_alone=False)
     whole = odds(weights, board, range(4))
-    for squares in ([(0, 0)], [(15, 17), (2, 3), (2, 4)], [(8, 8), (0, 17), (15, 0)], [(9, 3), (3, 9)]):
+    for squares in ([(0, 0)], [(35, 39), (2, 3), (2, 4)], [(18, 20), (0, 39), (35, 0)], [(20, 3), (3, 20)]):
         asked = np.zeros((rows, cols), bool)
         asked[tuple(zip(*squares, strict=True))] = True
         few = odds(weights, board, range(4), wanted=asked)
         assert np.allclose(few[:, asked], whole[:, asked], atol=1e-5)
         assert not few[:, ~asked].any()
     assert not odds(weights, board, [0], wanted=np.zeros((rows, cols), bool)).any()
-
-
-def test_a_class_that_cannot_be_leaves_the_others_as_likely_against_each_other() -> None:
-    board = np.random.default_rng(5).uniform(0, 1, planes(3, 3).shape).astype(np.float32)
-    weights = net(middle_alone=True)
-    free = odds(weights, board, [0])
-    bound = odds(weights, board, [0], absent=[1])
-    assert np.allclose(bound[..., 1], 0)
-    assert np.allclose(bound.sum(axis=-1), 1, atol=1e-6)
-    assert np.allclose(bound[..., 0] / bound[..., 2], free[..., 0] / free[..., 2], rtol=1e-4)

@@ -54,10 +54,11 @@ def test_the_record_that_comes_out_is_the_game_that_was_played(watch: Watch, tmp
 
 
 def test_a_house_whose_colour_is_not_seen_gets_it_from_the_throw_and_that_is_said(watch: Watch, tmp_path: Path) -> None:
-    """B4 in seq00 is of clear plastic and shows the print as a grey house would; the throw was yellow in its zone."""
+    """D5 and B4 in seq00 are of clear plastic and look grey; the throws were red and yellow in their zones."""
     lines = watch(PICTURES / "seq00", tmp_path / "out.game.jsonl").out.splitlines()
     assert [line for line in lines if "by the throw" in line] == [
-        "0008.jpg  by the throw: a house stands on B4, but the picture does not show its colour"
+        "0006.jpg  by the throw: a house stands on D5, but the picture does not show its colour",
+        "0008.jpg  by the throw: a house stands on B4, but the picture does not show its colour",
     ]
 
 
