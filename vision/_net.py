@@ -24,9 +24,8 @@ ROWS = 16
 MOST = 0.8
 """Share of the board from which it is looked at whole."""
 
-threadpool_limits(
-    1, "blas"
-)  # the layers are small: where other work runs, waiting for a second thread takes ten times as long
+# The layers are small: where other work runs, waiting for a second thread takes ten times as long.
+threadpool_limits(1, "blas")
 
 
 def odds(

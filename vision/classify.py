@@ -40,8 +40,9 @@ AS_EMPTY, LIKELY = 0.18, 0.6
 least that one of 24,000 houses in 450 scenes showed is 0.181 (bleached by a lamp, or of clear plastic); the least of
 those that were called empty with more than 0.5 is 0.24."""
 CLEAR, CLEARLY_EMPTY = 0.97, 0.998
-"""Mean certainty in two orientations that a square must have for the other six not to be asked; the second is for "."
-where a house might hide. Of 151 boards the surest wrong were a TOP taken for "." at 0.995, a shadow for blue 0.989."""
+"""Mean certainty in two orientations that every square must have for the other six not to be asked; the second is for
+"." where a house might hide. The surest wrong ones were a TOP taken for "." at 0.995, and an empty square for blue at
+0.989, which the other six do not mend."""
 SURE_OF_A_PIECE = 0.97
 """How likely some piece must be (all colours together) for a square to hold one, whatever its colour may be."""
 POSSIBLE = 0.02
@@ -130,6 +131,7 @@ class Judgement:
 
     ``pieces_on`` (N,): whether some piece stands there for sure, though its colour may not be told. TOPs count there
     also in games without them: a house of clear plastic in its own shade is surely a piece, and looks most like one.
+    Never where a square is too dark or burnt out to be read.
     """
 
     certainties: Certainties
@@ -208,7 +210,7 @@ def brightness(seen: Views, looks: Patches) -> NDArray[np.float64]:
     rim, grid = (SPAN - PX) // 2, slice(MARGIN * PX, -MARGIN * PX)
     own = looks[:, rim:-rim, rim:-rim, :6].reshape(len(looks), PX * PX, 2, 3).max(axis=3)
     darkest = np.percentile(own, 15, axis=1).min(axis=1)
-    return np.asarray(darkest * 255 / np.percentile(seen.ground[grid, grid].max(axis=2), 90), float)
+    return np.asarray(darkest * 255 / max(1.0, float(np.percentile(seen.ground[grid, grid].max(axis=2), 90))), float)
 
 
 def unlike_empty(looks: Patches) -> NDArray[np.float64]:

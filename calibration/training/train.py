@@ -29,7 +29,7 @@ SPREAD_CHANNELS = 48
 """Channels of the layers that look at the squares around; their spreads are `vision._net.SPREADS`."""
 BATCH = 12
 WINDOWS = 3
-"""Windows of each scene in an epoch."""
+"""Windows of each scene in an epoch, most of them variations that were learned from before."""
 SPEED = 3e-3
 HARD, EASY = 0.2, 0.25
 """Loss from which a square has its full weight, and the weight of the easiest."""
@@ -156,7 +156,7 @@ def stepper(net: Any, optimiser: Any) -> Any:
         with tf.GradientTape() as tape:
             answers = net(planes, training=True)
             losses = loss_of(named, answers) * known
-            # In a game without TOPs the other letters are weighed against each other alone (`vision._net.odds`).
+            # In a game without TOPs the other letters are weighed against each other alone (`vision.classify.judge`).
             without = loss_of(named, answers - IMPOSSIBLE * tf.one_hot(TOP, len(LETTERS))) * no_top
             loss = weighed(losses, known) + weighed(without, no_top) / 2
         slopes = tape.gradient(loss, net.trainable_variables)

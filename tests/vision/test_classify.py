@@ -22,11 +22,12 @@ from vision.classify import (
     candidates,
     clearness,
     decide,
+    judge,
     read_squares,
     unlike_empty,
     unreadable,
 )
-from vision.patches import PX, SPAN, Views, patches, same_light
+from vision.patches import PX, SPAN, Views, patches, same_light, views
 from vision.pose import pose_from_corners
 from vision.reader import read_picture
 
@@ -120,8 +121,28 @@ def test_burnt_and_black_patches_are_unreadable() -> None:
 def test_black_thing_is_unreadable_where_a_square_in_the_shade_with_its_print_is_not() -> None:
     looks = np.full((2, SPAN, SPAN, 6), 33 / 255, np.float32)
     looks[:, :, ::4] = 38 / 255  # a little grain
-    looks[1, :, ::4] = 48 / 255  # lines and light print
+    looks[1, :, ::4] = 39.8 / 255  # lines and light print
     assert unreadable(looks).tolist() == [True, False]
+
+
+def test_no_piece_is_sure_where_nothing_can_be_read() -> None:
+    image, _, truth = painted(0, 0, 0, (0, 0, 0))
+    board = calibration.board(truth["board"])
+    pose = pose_from_corners(truth["corners_px"], board, (image.shape[1], image.shape[0]))
+    black = views(np.zeros_like(image), pose)
+    assert not judge(black, board.squares()).pieces_on.any()
+
+
+def test_a_house_is_surely_a_piece_and_an_empty_square_is_not() -> None:
+    picture = PICTURES / "seq02" / "0010.jpg"
+    truth = json.loads(picture.with_suffix(".json").read_text())
+    board = calibration.board(truth["board"])
+    image = read_picture_file(picture)
+    pose = pose_from_corners(truth["corners_px"], board, (image.shape[1], image.shape[0]))
+    judged = judge(views(image, pose, read_picture_file(picture.with_name("empty.jpg"))), board.squares())
+    houses = np.array([truth["squares"][square.row][square.col] != "." for square in board.squares()])
+    assert not judged.pieces_on[~houses].any()
+    assert judged.pieces_on[houses].mean() > 0.5
 
 
 def test_letter_needs_certainty() -> None:

@@ -25,10 +25,10 @@ def net(*, middle_alone: bool) -> dict[str, np.ndarray]:
             weight[:] = rng.uniform(0, 0.4, weight.shape)
         arrays[f"conv{number}_w"], arrays[f"conv{number}_b"] = weight, np.zeros(1, np.float32)
     for number in range(len(SPREADS)):
-        around = np.zeros((3, 3, 1, 1), np.float32) if middle_alone else rng.uniform(0, 0.05, (3, 3, 1, 1))
+        around = np.zeros((3, 3, 1, 1), np.float32) if middle_alone else rng.uniform(0, 0.3, (3, 3, 1, 1))
         arrays[f"around{number}_w"], arrays[f"around{number}_b"] = around.astype(np.float32), np.zeros(1, np.float32)
         arrays[f"change{number}_w"], arrays[f"change{number}_b"] = np.ones((1, 1), np.float32), np.zeros(1, np.float32)
-    arrays["out_w"] = np.array([[0, 1, -1]], np.float32)
+    arrays["out_w"] = np.array([[0, 1, -1]], np.float32) * np.float32(1 if middle_alone else 0.02)
     arrays["out_b"] = np.zeros(CLASSES, np.float32)
     return arrays
 
