@@ -26,11 +26,13 @@ from vision.rectify import MARGIN
 
 LETTERS = ".rbgyt?"
 """The classes in the order of the network's answers; the last is anything else."""
-SURE = {".": 0.8, "r": 0.76, "b": 0.86, "g": 0.8, "y": 0.8, "t": 0.86}
-"""Mean certainty that each letter needs. On 156 boards that nothing was learned from the surest wrong ones were: a TOP
-taken for empty 0.77 (grey on dark print), an empty square for red 0.73 and for green 0.64 (one lamp), a green house for
-yellow 0.73 (glare), a red one of clear plastic for a TOP 0.85, an empty square for blue 0.81; three more of one board,
-behind tall blue houses seen aslant, at 0.88, 0.90 and 0.99."""
+SURE = {".": 0.9, "r": 0.8, "b": 0.96, "g": 0.85, "y": 0.85, "t": 0.9}
+"""Mean certainty that each letter needs. On 162 boards that nothing was learned from the surest wrong ones were: a TOP
+for blue 0.95 (one warm lamp), a TOP taken for empty 0.84 and 0.77 (behind a house; grey on dark print), an empty
+square for red 0.73 and for green 0.64 (one lamp), a green house for yellow 0.73 (glare), a clear red one for a TOP
+0.85; one more for blue at 0.99, behind tall blue houses seen aslant."""
+BLUE_WITHOUT_TOPS = 0.86
+"""What blue needs in a game without TOPs, which it is mistaken for: then an empty square for blue had 0.81."""
 SURE_ALONE = {".": 0.988, "r": 0.8, "b": 0.86, "g": 0.8, "y": 0.84, "t": 0.86}
 """The same where the empty board is not known, "." on a board that is hard to read. The surest wrong ones: a TOP taken
 for empty 0.986 (grey on dark print), an empty square for blue 0.826, a green house for a TOP 0.821 (clear plastic,
@@ -164,7 +166,7 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     certainties = _without(absent, found).mean(axis=0)
     hidden = unreadable(looks)
     certainties[hidden] = np.eye(len(LETTERS))[-1]
-    letters = decide(certainties, 0.0, bright, difference)
+    letters = decide(certainties, 0.0, bright, difference, tops="t" in pieces)
     if "?" in letters and difference is None:  # only then does it matter how clear the board is
         if len(squares) < MANY * wanted.size:
             whole = _without(absent, odds(net, planes, [0])).mean(axis=0)
@@ -240,12 +242,18 @@ def _blurs() -> tuple[NDArray[np.float32], NDArray[np.float32]]:
 
 
 def decide(
-    certainties: Certainties, clear: float, bright: NDArray[np.bool_], difference: NDArray[np.float64] | None = None
+    certainties: Certainties,
+    clear: float,
+    bright: NDArray[np.bool_],
+    difference: NDArray[np.float64] | None = None,
+    *,
+    tops: bool = True,
 ) -> list[str]:
     """The letter of each square from its certainties, '?' where none is sure.
 
     ``clear``: how easily the whole board is read (`clearness`). ``bright`` (N,): squares too bright for a TOP to hide.
-    ``difference``: what `unlike_empty` says of the squares where the empty board is known.
+    ``difference``: what `unlike_empty` says of the squares where the empty board is known. ``tops``: whether TOPs
+    are in the game.
     """
     letters = []
     for number, certainty in enumerate(certainties):
@@ -258,7 +266,7 @@ def decide(
         elif difference[number] < AS_EMPTY:
             needed = LIKELY if letter == "." else NEVER
         else:
-            needed = SURE[letter]
+            needed = BLUE_WITHOUT_TOPS if letter == "b" and not tops else SURE[letter]
         letters.append(letter if certainty.max() >= needed else "?")
     return letters
 

@@ -171,6 +171,13 @@ def test_where_the_empty_board_is_known_a_square_that_looks_like_it_holds_no_hou
     assert decide(fair, 1.0, np.ones(3, bool), np.array([0.5, 0.5, 0.5])) == ["r", "r", "?"]
 
 
+def test_blue_needs_less_certainty_where_no_top_can_be_mistaken_for_it() -> None:
+    fair = np.full((1, len(LETTERS)), 0.012, np.float32)
+    fair[0, LETTERS.index("b")] = 0.92
+    assert decide(fair, 1.0, np.ones(1, bool), np.array([0.5])) == ["?"]
+    assert decide(fair, 1.0, np.ones(1, bool), np.array([0.5]), tops=False) == ["b"]
+
+
 def test_a_square_where_a_top_could_hide_needs_more_certainty_to_be_empty() -> None:
     fair = np.full((2, len(LETTERS)), 0.015, np.float32)
     fair[:, LETTERS.index(".")] = 0.91
