@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from playwright.sync_api import Route, expect
 
 from tests.web.browser.browsing import Open
 
@@ -28,6 +29,22 @@ def test_a_game_begins_with_one_tap(open_page: Open, set_scene: Any, table: Any)
         "banker": "Player 1",
         "options": {},
     }
+
+
+@pytest.mark.parametrize("game", ["shark", "big_shot", "reibach", "master_of_economy"])
+def test_nothing_can_be_tapped_before_the_table_is_heard(open_page: Open, set_scene: Any, game: str) -> None:
+    """A player added before the first snapshot would sit at the table with the three that come with it."""
+    set_scene("none")
+    page = open_page(f"setup?game={game}")
+    held: list[Route] = []
+    page.route("**/events?*", lambda route: held.append(route))
+    with page.expect_request("**/events?*"):  # the page's own script runs
+        page.reload()
+    expect(page.locator("#s-add")).to_be_disabled()
+    expect(page.locator("#s-start")).to_have_attribute("aria-disabled", "true")
+    held[0].continue_()
+    expect(page.locator(".s-player")).to_have_count(3)
+    expect(page.locator("#s-add")).to_be_enabled()
 
 
 def test_edition_board_and_house_rules_go_into_the_header(open_page: Open, set_scene: Any, table: Any) -> None:
