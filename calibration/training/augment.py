@@ -23,6 +23,8 @@ SQUARES = 13
 SIDE = (SQUARES - 1) * PX + 1
 """Pixels along it: from the centre of the first square to the centre of the last."""
 ELSE = LETTERS.index("?")
+MIRRORED = 0.2
+"""Share of the windows in which the houses of one part of the board mirror a lamp."""
 OTHER_COLOUR = 0.04
 """Share of the houses that are given a colour that no piece has, and are then anything else."""
 COLOURED = 0.2
@@ -82,6 +84,8 @@ def _of_other_plastic(planes: Floats, labels: Labels, rng: np.random.Generator) 
     gloss: NDArray[Any] = (
         np.clip(np.abs(rng.normal(0, 0.22, house.shape)), 0, 0.6) * (rng.random(house.shape) < 0.2) * house
     )
+    if rng.random() < MIRRORED:
+        gloss = np.maximum(gloss, _mirrored_lamp(rng)[..., None] * house)
     tint: NDArray[Any] = (rng.normal(0, 0.07, (SQUARES, SQUARES, 3)) + rng.normal(0, 0.13, house.shape)) * tinted
     clear: NDArray[Any] = rng.uniform(0, 0.35, house.shape) * (rng.random(house.shape) < 0.15) * house
     lamp = _single(rng.uniform(0.4, 0.95) * (1 + rng.normal(0, 0.05, 3)))
@@ -93,6 +97,15 @@ def _of_other_plastic(planes: Floats, labels: Labels, rng: np.random.Generator) 
         plane = plane * (1 - clear * new) + planes[..., 6:9] * clear * new
         planes[..., first : first + 3] = np.clip(plane * np.exp(tint * new), 0, 1)
     return planes
+
+
+def _mirrored_lamp(rng: np.random.Generator) -> NDArray[Any]:
+    """(SQUARES, SQUARES): how much a lamp is mirrored in level roofs: most in one place, fading away from it."""
+    rows, cols = np.mgrid[0:SQUARES, 0:SQUARES]
+    y, x = rng.uniform(-2, SQUARES + 2, 2)
+    return np.asarray(
+        rng.uniform(0.2, 0.65) * np.exp(-((rows - y) ** 2 + (cols - x) ** 2) / (2 * rng.uniform(2, 6) ** 2))
+    )
 
 
 def _of_other_colours(planes: Floats, labels: Labels, rng: np.random.Generator) -> tuple[Floats, Labels]:
