@@ -22,6 +22,7 @@ from vision.classify import (
     candidates,
     clearness,
     decide,
+    grey_levels,
     judge,
     read_squares,
     unlike_empty,
@@ -115,14 +116,14 @@ def test_burnt_and_black_patches_are_unreadable() -> None:
     looks = np.zeros((3, SPAN, SPAN, 6), np.float32)
     looks[1] = 1.0
     looks[2] = 0.5
-    assert unreadable(looks).tolist() == [True, True, False]
+    assert unreadable(*grey_levels(looks)).tolist() == [True, True, False]
 
 
 def test_black_thing_is_unreadable_where_a_square_in_the_shade_with_its_print_is_not() -> None:
     looks = np.full((2, SPAN, SPAN, 6), 33 / 255, np.float32)
     looks[:, :, ::4] = 38 / 255  # a little grain
     looks[1, :, ::4] = 39.8 / 255  # lines and light print
-    assert unreadable(looks).tolist() == [True, False]
+    assert unreadable(*grey_levels(looks)).tolist() == [True, False]
 
 
 def test_no_piece_is_sure_where_nothing_can_be_read() -> None:
