@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,12 +32,28 @@ GREY_SPREAD, GREY_CONTRAST = 4, 30
 all: its brightness goes over so many levels. What JPEG rounds is 2; in 263 photographs and drawings of boards, dim ones
 too, it was 70 and more."""
 
-_JPEG_BEGIN, _JPEG_END = b"\xff\xd8", b"\xff\xd9"
-_PNG_BEGIN, _PNG_END = b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"
+MOST_PARTS = 100_000
+"""Parts of a file that are walked through at most: photos have tens, a hostile file might have millions."""
+
+_JPEG_BEGIN = b"\xff\xd8"
+_PNG_BEGIN, _PNG_END = b"\x89PNG\r\n\x1a\n", b"\0\0\0\0IEND\xaeB`\x82"
+_JPEG_SCAN, _JPEG_END = 0xDA, 0xD9
 _JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """Second bytes of the markers that begin a frame's header (SOF0 to SOF15)."""
-_JPEG_BARE = frozenset({0x01, *range(0xD0, 0xD9)})
+_JPEG_BARE = frozenset({0x01, *range(0xD0, 0xD8), _JPEG_END})
 """Second bytes of the markers that no length follows."""
+_JPEG_SIZED = frozenset(range(0xC0, 0xFF)) - _JPEG_BARE - {0xD8}
+"""Those that a length follows; what is none of both has no place behind a picture's beginning."""
+_MARKER = re.compile(rb"\xff++([^\x00])")
+_AFTER_SCAN = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
+"""What ends a scan: a marker, but for those that restart it; a stuffed 0 makes an FF of its own."""
+_LIBRARIES = re.compile(
+    rb"Corrupt JPEG|Premature end|Invalid SOS|Inconsistent prog|Unknown Adobe|Warning: unknown JFIF|libpng |\[ ?\w+:\d"
+)
+"""Lines that the decoders write on standard error."""
+_DAMAGED = re.compile(rb"Corrupt JPEG data(?!: bad ICC)|Premature end|Inconsistent prog")
+"""Those that say that a picture's points are not what they were; the others are about what is noted beside them."""
+_LEFT_OVER = re.compile(rb"Corrupt JPEG data: (\d+) extraneous bytes before marker 0xd9")
 _PNG_GREY = (0, 4)
 """Colour types of a PNG without colours."""
 
@@ -78,13 +99,56 @@ def decode_picture(content: bytes) -> Image:
         raise Undecodable("this is no picture that can be read (JPEG or PNG)", "take it out of the folder")
     if trouble := _trouble(header, content):
         raise Undecodable(trouble)
-    try:
+    image = None
+    with _libraries_heard() as said, suppress(cv2.error):  # a file that is broken behind its header
         image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error:  # a file that is broken behind its header
-        image = None
+    if any(_is_damage(line, content) for line in said):
+        raise Undecodable(
+            "this picture is damaged: parts of it may show what was not there", "copy it again, or leave it out"
+        )
     if image is None or image.shape[0] * image.shape[1] != header.width * header.height:
         raise Undecodable("this picture is broken", "copy it again, or take it out of the folder")
     return np.asarray(image, np.uint8)
+
+
+_HEARING = threading.Lock()
+
+
+@contextmanager
+def _libraries_heard() -> Iterator[list[bytes]]:
+    """What the decoders write on standard error meanwhile, without a file's name: it is told in the end, not printed.
+
+    They have no other way to say that a picture is damaged. What others write at the same time is written afterwards.
+    """
+    said: list[bytes] = []
+    with _HEARING, tempfile.TemporaryFile() as heard:
+        try:
+            before = os.dup(2)
+        except OSError:  # there is no standard error, as under some services
+            before = None
+        os.dup2(heard.fileno(), 2)
+        try:
+            yield said
+        finally:
+            if before is None:
+                os.close(2)
+            else:
+                os.dup2(before, 2)
+                os.close(before)
+            heard.seek(0)
+            for line in heard:
+                if _LIBRARIES.match(line):
+                    said.append(line)
+                elif before is not None:
+                    os.write(2, line)
+
+
+def _is_damage(line: bytes, content: bytes) -> bool:
+    """Whether it says that the picture is damaged. Zeros that a camera left before the end are no damage."""
+    if left_over := _LEFT_OVER.match(line):
+        behind = max((at for _, at in _jpeg_markers(content)), default=0)
+        return any(content[max(0, behind - 2 - int(left_over[1])) : behind - 2])
+    return _DAMAGED.match(line) is not None
 
 
 def is_grey(image: Image) -> bool:
@@ -127,10 +191,25 @@ def _trouble(header: Header, content: bytes) -> str | None:
     if header.animated:
         return f"this picture is animated; {EDIT}"
     # OpenCV reads what there is of a file and paints the rest grey: houses would vanish without a word.
-    end = _JPEG_END if content.startswith(_JPEG_BEGIN) else _PNG_END
-    if end not in content[-8192:]:
+    if not _is_whole(content):
         return "this picture is cut off; copy it again, or leave it out"
     return None
+
+
+def _is_whole(content: bytes) -> bool:
+    """Whether the picture comes to its own end; what stands behind it is none of its own.
+
+    Phones put a film there, other programs zeros or notes; and the small picture in a photo's EXIF data, or a film's,
+    has an end of its own. So a picture is followed part by part.
+    """
+    if content.startswith(_JPEG_BEGIN):
+        return any(marker == _JPEG_END for marker, _ in _jpeg_markers(content))
+    at = len(_PNG_BEGIN)
+    for _ in range(MOST_PARTS):
+        if content.startswith(_PNG_END, at):
+            return True
+        at += 12 + int.from_bytes(content[at : at + 4], "big")
+    return False
 
 
 def parse_header(content: bytes) -> Header | None:
@@ -157,23 +236,35 @@ def _png_header(content: bytes) -> Header | None:
 
 def _jpeg_header(content: bytes) -> Header | None:
     """Walks from marker to marker up to the frame's header."""
-    at = 2
-    while at + 4 <= len(content):
-        if content[at] != 0xFF:
-            return None
-        marker = content[at + 1]
-        if marker == 0xFF:  # a fill byte
-            at += 1
-        elif marker in _JPEG_BARE:
-            at += 2
-        elif marker in _JPEG_FRAMES:
-            if at + 10 > len(content) or content[at + 4] != 8:  # bits a colour: nothing decodes 12
+    for marker, at in _jpeg_markers(content):
+        if marker in _JPEG_FRAMES:
+            if at + 8 > len(content) or content[at + 2] != 8:  # bits a colour: nothing decodes 12
                 return None
-            height, width = (int.from_bytes(content[at + k : at + k + 2], "big") for k in (5, 7))
-            return Header(width, height, content[at + 9])
-        else:
-            at += 2 + int.from_bytes(content[at + 2 : at + 4], "big")
+            height, width = (int.from_bytes(content[at + k : at + k + 2], "big") for k in (3, 5))
+            return Header(width, height, content[at + 7])
     return None
+
+
+def _jpeg_markers(content: bytes) -> Iterator[tuple[int, int]]:
+    """The markers of a JPEG by their second byte, each with the place behind it, as far as they go, or to its end."""
+    at = len(_JPEG_BEGIN)
+    for _ in range(MOST_PARTS):
+        found = _MARKER.match(content, at)
+        if found is None:
+            return
+        marker, at = found[1][0], found.end()
+        if marker in _JPEG_SIZED:
+            yield marker, at
+            at += max(2, int.from_bytes(content[at : at + 2], "big"))
+            if marker == _JPEG_SCAN:
+                behind = _AFTER_SCAN.search(content, at)
+                at = len(content) if behind is None else behind.start()
+        elif marker in _JPEG_BARE:
+            yield marker, at
+            if marker == _JPEG_END:
+                return
+        else:
+            return
 
 
 def pictures_in(folder: Path, *, empties: bool = False) -> list[Path]:

@@ -39,6 +39,38 @@ def png(image: np.ndarray) -> bytes:
     return cv2.imencode(".png", image)[1].tobytes()
 
 
+def written(image: np.ndarray, *how: int) -> bytes:
+    return cv2.imencode(".jpg", image, how)[1].tobytes()
+
+
+SCENE = cv2.resize(cv2.imread(str(PHOTO)), (320, 240), interpolation=cv2.INTER_AREA)
+
+
+def with_thumbnail(content: bytes) -> bytes:
+    """A photo with a small picture in its EXIF data, which has a beginning and an end of its own."""
+    exif = b"Exif\0\0II*\0\x08\0\0\0\0\0\0\0\0\0" + jpeg(cv2.resize(SCENE, (64, 48)))
+    return content[:2] + b"\xff\xe1" + (len(exif) + 2).to_bytes(2, "big") + exif + content[2:]
+
+
+WHOLE = {
+    "one scan": written(SCENE),
+    "several scans": written(SCENE, cv2.IMWRITE_JPEG_PROGRESSIVE, 1),
+    "restart markers": written(SCENE, cv2.IMWRITE_JPEG_RST_INTERVAL, 3),
+    "small picture within": with_thumbnail(written(SCENE)),
+    "fill bytes between the segments": written(SCENE).replace(b"\xff\xc4", b"\xff\xff\xff\xc4", 1),
+}
+NOISE = np.random.default_rng(7).bytes(30_000)
+TRAILERS = {
+    "a film": b"\0\0\0\x18ftypmp42\0\0\0\0isommp42" + NOISE,
+    "a film with a picture in it": b"\0\0\0\x18ftypmp42" + NOISE + jpeg(colours(48, 64)) + NOISE,
+    "another picture": written(SCENE[::-1]),
+    "zeros": bytes(20_000),
+    "a note": b"\0\0\x01\x0a\x0e\0\0\0Image_UTC_Data1700000000000SEFH" + NOISE[:9000] + b"SEFT",
+    "end markers": b"\xff\xd9" * 10_000,
+    "one byte": b"\n",
+}
+
+
 def chunk(kind: bytes, content: bytes) -> bytes:
     return len(content).to_bytes(4, "big") + kind + content + zlib.crc32(kind + content).to_bytes(4, "big")
 
@@ -106,6 +138,142 @@ def test_what_cannot_be_read_is_refused_in_one_line_that_names_the_file(name: st
         read_picture(path)
     assert str(refused.value).startswith(f"{path}")
     assert "\n" not in str(refused.value)
+
+
+def read(content: bytes, folder: Path) -> np.ndarray:
+    path = folder / "photo.jpg"
+    path.write_bytes(content)
+    return read_picture(path)
+
+
+@pytest.mark.parametrize("trailer", TRAILERS)
+@pytest.mark.parametrize("kind", [*WHOLE, "PNG"])
+def test_what_stands_behind_a_whole_picture_is_none_of_its_own(kind: str, trailer: str, tmp_path: Path) -> None:
+    """Motion photos have a film there; some programs fill up with zeros or leave a note."""
+    content = png(SCENE) if kind == "PNG" else WHOLE[kind]
+    np.testing.assert_array_equal(read(content + TRAILERS[trailer], tmp_path), read(content, tmp_path))
+
+
+@pytest.mark.parametrize("trailer", ["", *TRAILERS])
+@pytest.mark.parametrize("kind", [*WHOLE, "PNG"])
+def test_a_picture_that_is_cut_off_is_refused_whatever_stands_behind_it(
+    kind: str, trailer: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    content = png(SCENE) if kind == "PNG" else WHOLE[kind]
+    behind = TRAILERS[trailer] if trailer else b""
+    ends = [*range(2, len(content) - 2, len(content) // 12), len(content) - 2]
+    # An end marker alone may be all that one lacks: such a picture is whole again.
+    for end in ends[:-1] if trailer == "end markers" else ends:
+        with pytest.raises(FormatError, match=r"photo\.jpg: .*(cut off|no picture|damaged|broken)"):
+            read(content[:end] + behind, tmp_path)
+    assert capfd.readouterr().err == ""
+
+
+MIDDLE = {
+    "overwritten": lambda content, at: content[:at] + bytes(166) + content[at + 166 :],
+    "noise": lambda content, at: content[:at] + NOISE[:166] + content[at + 166 :],
+    "taken out": lambda content, at: content[:at] + content[at + 166 :],
+    "put in": lambda content, at: content[:at] + NOISE[:166].replace(b"\xff", b"") + content[at:],
+    "ended": lambda content, at: content[:at] + b"\xff\xd9",
+}
+
+
+@pytest.mark.parametrize("kind", ["one scan", "several scans", "restart markers"])
+@pytest.mark.parametrize("damage", MIDDLE)
+def test_a_picture_that_is_damaged_in_its_middle_is_refused_in_one_line(
+    kind: str, damage: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Behind the damage the picture is shifted or of other colours: houses could be read where none are."""
+    content = WHOLE[kind]
+    with pytest.raises(FormatError, match=r"photo\.jpg: this picture is (damaged|cut off)") as refused:
+        read(MIDDLE[damage](content, len(content) // 2), tmp_path)
+    assert "\n" not in str(refused.value)
+    assert capfd.readouterr().err == ""
+
+
+def test_zeros_that_a_camera_left_before_the_end_are_no_damage(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for content in (WHOLE["one scan"], WHOLE["several scans"], WHOLE["restart markers"]):
+        padded = content[:-2] + bytes(30) + content[-2:]
+        np.testing.assert_array_equal(read(padded, tmp_path), read(content, tmp_path))
+        np.testing.assert_array_equal(read(padded + TRAILERS["a film"], tmp_path), read(content, tmp_path))
+    assert capfd.readouterr().err == ""
+
+
+def test_a_damaged_png_is_refused_in_one_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    content = png(SCENE)
+    half = len(content) // 2
+    with pytest.raises(FormatError, match=r"photo\.jpg: this picture is broken"):
+        read(content[:half] + NOISE[:9] + content[half + 9 :], tmp_path)
+    assert capfd.readouterr().err == ""
+
+
+def test_what_others_write_on_standard_error_while_a_picture_is_read_is_still_written(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decode = cv2.imdecode
+
+    def talking(*given: object) -> object:
+        os.write(2, b"another thread: all is well\n")
+        return decode(*given)
+
+    monkeypatch.setattr(cv2, "imdecode", talking)
+    with pytest.raises(FormatError):
+        read(WHOLE["one scan"][:9000] + b"\xff\xd9", tmp_path)
+    assert capfd.readouterr().err == "another thread: all is well\n"
+
+
+def test_a_picture_is_read_where_there_is_no_standard_error(tmp_path: Path) -> None:
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(WHOLE["one scan"])
+    code = "import os, pathlib, sys; from companion.pictures import read_picture; os.close(2); "
+    code += "print(read_picture(pathlib.Path(sys.argv[1])).shape)"
+    ended = subprocess.run(
+        [sys.executable, "-c", code, str(path)],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+    )
+    assert (ended.returncode, ended.stdout) == (0, "(240, 320, 3)\n")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\xff\xd8" + b"\xff" * 2**25,
+        b"\xff\xd8" + b"\xff\xda\0\x02" * 2**23,
+        b"\xff\xd8" + b"\xff\x01" * 2**24,
+        b"\xff\xd8" + b"\xff\xe0\0\0" * 2**23,
+        b"\xff\xd8\xff\xda\0\x02" + b"\xff\0" * 2**24,
+        b"\xff\xd8\xff\xda\0\x02" + b"\xff\xd0" * 2**24,
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", (64).to_bytes(4, "big") * 2 + bytes([8, 2, 0, 0, 0])) + bytes(2**25),
+    ],
+    ids=["fill", "scans", "bare markers", "segments without a length", "stuffed", "restarts", "chunks"],
+)
+def test_a_file_of_very_many_parts_is_refused_after_few_steps(
+    content: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is counted is the steps from part to part: no clock, which a busy machine would stop."""
+    steps = 0
+
+    def step(frame: object, event: str, _: object) -> Callable[..., object]:
+        nonlocal steps
+        steps += event == "line"
+        return step
+
+    path = tmp_path / "hostile.jpg"
+    path.write_bytes(content)
+    monkeypatch.setattr("companion.pictures.MOST_PARTS", 100)
+    before = sys.gettrace()
+    sys.settrace(step)
+    try:
+        with pytest.raises(FormatError, match=r"no picture|cut off"):
+            read_picture(path)
+    finally:
+        sys.settrace(before)
+    assert steps < 10_000
 
 
 def test_folder_pipe_and_missing_file_are_refused_without_waiting(tmp_path: Path) -> None:
@@ -224,12 +392,21 @@ def test_header_is_what_the_file_says() -> None:
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    base=st.sampled_from([jpeg(colours(48, 64)), png(colours(48, 64)), JPEG[:3000] + b"\xff\xd9"]),
+    base=st.sampled_from(
+        [
+            jpeg(colours(48, 64)),
+            png(colours(48, 64)),
+            JPEG[:3000] + b"\xff\xd9",
+            written(SCENE[:48, :64], cv2.IMWRITE_JPEG_PROGRESSIVE, 1),
+            written(SCENE[:48, :64], cv2.IMWRITE_JPEG_RST_INTERVAL, 2),
+            with_thumbnail(written(SCENE[:48, :64])) + NOISE[:500],
+        ]
+    ),
     changes=st.lists(st.tuples(st.integers(0, 4000), st.binary(min_size=1, max_size=6)), max_size=8),
     end=st.integers(0, 4000),
 )
 def test_any_changed_file_gives_a_picture_or_one_line(
-    base: bytes, changes: list[tuple[int, bytes]], end: int, tmp_path: Path
+    base: bytes, changes: list[tuple[int, bytes]], end: int, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     content = bytearray(base)
     for at, piece in changes:
@@ -246,3 +423,4 @@ def test_any_changed_file_gives_a_picture_or_one_line(
         assert min(image.shape[:2]) >= MIN_SIDE
         assert image.shape[0] * image.shape[1] <= MAX_PIXELS
     assert refused.startswith(str(path) if refused else "")
+    assert capfd.readouterr().err == ""
