@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import difflib
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,8 +12,21 @@ import msgspec
 
 from companion.errors import FormatError
 from companion.parsing import decode_object, plainly
+from companion.quoting import quoted
 from companion.sentence import Sentence
 from companion.squares import Square
+
+
+WIDEST_MM = 3000
+"""No table has room for a board that is wider or higher."""
+SMALLEST_MM = 1
+"""Nothing that could be told in a picture stands on a smaller square."""
+MOST_SQUARES = 100
+"""Columns, or rows, that a grid may have: so what is drawn or read of a board stays within bounds."""
+LONGEST_NAME = 80
+BEYOND_MM = 3.0
+"""A grid may seem to leave its board by so much, if by no more than half a square: forty squares measured to a tenth of
+a millimetre make two, and the board's own size is a whole number."""
 
 
 class Grid(msgspec.Struct, frozen=True):
@@ -71,12 +86,77 @@ def parse_board(content: bytes | str | Mapping[str, Any]) -> Board:
         raise FormatError(Sentence("not a board file: {reason}", {"reason": plainly(error)})) from None
     except FormatError as error:
         raise FormatError(Sentence("not a board file: {reason}", {"reason": error.sentence})) from None
-    grid = raw.grid
-    if grid.cols < 1 or grid.rows < 1 or min(grid.pitch_mm) <= 0 or min(raw.size_mm) <= 0:
-        raise FormatError("not a board file: size_mm, pitch_mm, cols and rows must be above 0")
-    if len(raw.zones) != grid.rows or any(len(letters) != grid.cols for letters in raw.zones):
-        raise FormatError(f"not a board file: zones must hold {grid.rows} rows of {grid.cols} letters")
-    return Board(raw.name, raw.size_mm, grid, raw.zones)
+    keys = given["grid"] if isinstance(given["grid"], Mapping) else {}
+    for fault in (name_fault(raw.name), _misspelt(keys), _grid_fault(raw.size_mm, raw.grid), _zones_fault(raw)):
+        if fault is not None:
+            raise FormatError(Sentence("not a board file: {reason}", {"reason": fault}))
+    return Board(raw.name, raw.size_mm, raw.grid, raw.zones)
+
+
+def name_fault(name: str) -> Sentence | None:
+    """Why a board cannot be called so: what is printed or kept of it becomes a file of that name."""
+    unfit = any(letter in "/\\" or unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name)
+    if not unfit and name.strip() and len(name) <= LONGEST_NAME:
+        return None
+    values = {"name": quoted(name), "most": LONGEST_NAME}
+    return Sentence("name: {name} names no board: 1 to {most} characters are needed, no / and no \\ among them", values)
+
+
+def rows_fault(what: str, rows: Sequence[str], grid: Grid) -> Sentence | None:
+    """Why these are no rows of letters, one for each square; ``what``: the key under which they stand."""
+    values = {"what": what, "rows": grid.rows, "cols": grid.cols}
+    if len(rows) != grid.rows:
+        values["found"] = len(rows)
+        return Sentence("{what} must hold {rows} rows of {cols} letters; rows there: {found}", values)
+    for number, letters in enumerate(rows, start=1):
+        if len(letters) != grid.cols:
+            values.update(row=number, found=len(letters))
+            return Sentence("{what} must hold {rows} rows of {cols} letters; letters in row {row}: {found}", values)
+    return None
+
+
+_KEYS = {key.removesuffix("_mm"): key for key in Grid.__struct_fields__}
+
+
+def _misspelt(keys: Mapping[str, Any]) -> Sentence | None:
+    """A key that is nearly one of the grid's: which of the two is meant would be a guess. Others are anybody's own."""
+    for key in keys:
+        like = difflib.get_close_matches(key.lower().removesuffix("_mm"), _KEYS, 1, cutoff=0.85)
+        if like and key not in Grid.__struct_fields__:
+            values = {"key": quoted(key), "meant": quoted(_KEYS[like[0]])}
+            return Sentence("grid: nobody knows the key {key}; is {meant} meant?", values)
+    return None
+
+
+def _grid_fault(size_mm: tuple[float, float], grid: Grid) -> Sentence | None:
+    if not all(0 < side <= WIDEST_MM for side in size_mm):
+        return Sentence("size_mm: each side must be above 0 and at most {most} mm", {"most": WIDEST_MM})
+    if not all(side >= SMALLEST_MM for side in grid.pitch_mm):
+        return Sentence("grid.pitch_mm: a square must have {least} mm or more each way", {"least": SMALLEST_MM})
+    sides = zip(("cols", "rows"), (grid.cols, grid.rows), grid.origin_mm, grid.pitch_mm, size_mm, strict=True)
+    for key, count, begin, pitch, size in sides:
+        if not 1 <= count <= MOST_SQUARES:
+            return Sentence("grid.{key} must be from 1 to {most}", {"key": key, "most": MOST_SQUARES})
+        end, beyond = begin + count * pitch, min(BEYOND_MM, pitch / 2)
+        if not (-beyond <= begin and end <= size + beyond):
+            values = {"key": key, "begin": f"{begin:.6g}", "end": f"{end:.6g}", "size": f"{size:.6g}"}
+            return Sentence(
+                "grid.{key}: the squares reach from {begin} to {end} mm, the board from 0 to {size}", values
+            )
+    return None
+
+
+def _zones_fault(raw: _BoardFile) -> Sentence | None:
+    if (fault := rows_fault("zones", raw.zones, raw.grid)) is not None:
+        return fault
+    for number, letters in enumerate(raw.zones, start=1):
+        for letter in letters:
+            if unicodedata.category(letter)[0] not in "LNPS":
+                values = {"row": number, "letter": quoted(letter)}
+                return Sentence("zones, row {row}: {letter} names no zone: write a letter or a digit", values)
+    if not any(letters.strip(".") for letters in raw.zones):
+        return Sentence("zones: there is no square; '.' is none")
+    return None
 
 
 BLANK_MM = 30.0

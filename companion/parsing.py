@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import codecs
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -96,16 +97,55 @@ def decode_object(content: bytes) -> dict[str, Any]:
         raise FormatError(BYTE_ORDER_MARK)
     try:
         raw = msgspec.json.decode(content)
+        check_numbers(content, raw)
+        if not isinstance(raw, dict):
+            raise FormatError(Sentence("it must hold a JSON object, not {value}", {"value": quoted(raw)}))
+        check_keys(content, raw)
     except UnicodeDecodeError:
         raise FormatError(NOT_UTF8) from None
     except msgspec.DecodeError as error:
-        raise FormatError(Sentence("not JSON: {reason}", {"reason": plainly(error)})) from None
+        values = {"line": line_of(error, content), "reason": plainly(_in_its_line(error, content))}
+        raise FormatError(Sentence("not JSON: line {line}: {reason}", values)) from None
     except RecursionError:
         raise FormatError(TOO_DEEP) from None
-    check_numbers(content, raw)
-    if not isinstance(raw, dict):
-        raise FormatError(Sentence("it must hold a JSON object, not {value}", {"value": quoted(raw)}))
     return raw
+
+
+def _in_its_line(error: msgspec.DecodeError, content: bytes) -> msgspec.DecodeError:
+    """The same, its byte counted from the beginning of the line."""
+    text = str(error)
+    found = re.search(r"\(byte (\d+)\)", text)
+    if found is None:
+        return error
+    begin = content.rfind(b"\n", 0, int(found[1])) + 1
+    return msgspec.DecodeError(text.replace(found[0], f"(byte {int(found[1]) - begin})"))
+
+
+def check_keys(content: bytes, value: Mapping[str, Any]) -> None:
+    """Raises FormatError where a key stands twice in an object of what was decoded from these bytes.
+
+    Which of the two values holds would be a guess.
+    """
+    if _may_repeat_a_key(content, value):
+        json.loads(content, object_pairs_hook=_once_each)
+
+
+def _may_repeat_a_key(content: bytes, value: Mapping[str, Any]) -> bool:
+    """False when a count of quotation marks shows that no key of the object stands twice in its text.
+
+    Keys and texts have two marks each, and what was read may only have fewer of them than the text. Anything else in it
+    (an object within, a mark within a text) makes the count say "perhaps".
+    """
+    texts = [type(item) for item in value.values()].count(str)
+    return content.count(b'"') != 2 * (len(value) + texts)
+
+
+def _once_each(pairs: Sequence[tuple[str, Any]]) -> None:
+    seen = set()
+    for key, _ in pairs:
+        if key in seen:
+            raise FormatError(Sentence("the key {key} stands twice in one object", {"key": quoted(key)}))
+        seen.add(key)
 
 
 def check_numbers(content: bytes, value: Any) -> None:

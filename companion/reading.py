@@ -4,14 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+import msgspec
 
 from companion.regions import Counts
 from companion.sentence import Sentence
 from companion.squares import Square
 
-Point = tuple[float, float]
+FARTHEST_PX = 100_000
+"""No place that is spoken of lies farther from a picture's top left: no picture is half as wide."""
+_Pixels = Annotated[float, msgspec.Meta(ge=-FARTHEST_PX, le=FARTHEST_PX)]
+Point = tuple[_Pixels, _Pixels]
 """A place in a picture: x to the right, y down, in pixels; (0, 0) is the centre of the top-left pixel."""
+
+
+def is_place(x: float, y: float) -> bool:
+    """Whether these numbers can be a `Point`, as files and pages have them checked by its type.
+
+    >>> is_place(812.5, -3), is_place(float("nan"), 96), is_place(812, float("inf"))
+    (True, False, False)
+    """
+    return abs(x) <= FARTHEST_PX and abs(y) <= FARTHEST_PX
+
 
 PictureKind = Literal["live", "read", "flat", "chains", "chains-flat"]
 """The camera's picture for people: as taken, with what was read drawn on it, rectified, with the chains outlined."""

@@ -19,7 +19,7 @@ from companion.board import Boards
 from companion.errors import FormatError, RuleError
 from companion.files import save_whole
 from companion.games import BANKER, AnyGame, Entry, Sentence, Step, check_players, game
-from companion.parsing import BYTE_ORDER_MARK, check_numbers, decode_object, plainly
+from companion.parsing import BYTE_ORDER_MARK, check_keys, check_numbers, decode_object, plainly
 from companion.quoting import quoted
 
 FORMAT = "bankhalter-game/1"
@@ -133,8 +133,7 @@ def _decode(number: int, text: bytes) -> dict[str, Any]:
         if not isinstance(value, dict):
             values = {"value": quoted(value)}
             raise UnreadableLine(number, Sentence("the line must hold a JSON object, not {value}", values))
-        if _may_repeat_a_key(text, value):
-            json.loads(text, object_pairs_hook=partial(_once_each, number))
+        check_keys(text, value)
     except UnicodeDecodeError:
         raise UnreadableLine(number, Sentence("the line is not in UTF-8")) from None
     except UnreadableLine:
@@ -146,25 +145,6 @@ def _decode(number: int, text: bytes) -> dict[str, Any]:
     except RecursionError:
         raise UnreadableLine(number, Sentence("the line is not JSON of an event: it is nested too deeply")) from None
     return value
-
-
-def _may_repeat_a_key(text: bytes, value: Mapping[str, Any]) -> bool:
-    """False when a count of quotation marks shows that no key of the object stands twice in its text.
-
-    Keys and texts have two marks each, and what was read may only have fewer of them than the line. Anything else in a
-    line (an object within, a mark within a text) makes the count say "perhaps".
-    """
-    texts = [type(item) for item in value.values()].count(str)
-    return text.count(b'"') != 2 * (len(value) + texts)
-
-
-def _once_each(number: int, pairs: Sequence[tuple[str, Any]]) -> None:
-    """An object's keys, of which none may stand twice: which of the two values holds would be a guess."""
-    seen = set()
-    for key, _ in pairs:
-        if key in seen:
-            raise UnreadableLine(number, Sentence("the key {key} stands twice in the line", {"key": quoted(key)}))
-        seen.add(key)
 
 
 def _check_header_line(line: Line) -> None:

@@ -58,16 +58,18 @@ def draw_board(pen: Pen, board: Board, *, markers: bool) -> None:
 
 def _draw_squares(pen: Pen, board: Board) -> None:
     (x, y), (across, down) = board.grid.origin_mm, board.grid.pitch_mm
-    zones = sorted({board.zone(square) or "" for square in board.squares()})
+    zones: dict[str, list[Square]] = {}
+    for square in board.squares():
+        zones.setdefault(board.zone(square) or "", []).append(square)
+    greys = {zone: _PALE[number % 2] for number, zone in enumerate(sorted(zones))}
     small = min(across, down)
     for square in board.squares():
         zone = board.zone(square) or ""
         place = pen.at(x + square.col * across, y + square.row * down)
-        place.fill(0, 0, across, down, _PALE[zones.index(zone) % 2])
+        place.fill(0, 0, across, down, greys[zone])
         place.text(square.name, across * 0.06, down * 0.94, small * 0.12, _NAME)
-    for zone in zones:
+    for zone, mine in sorted(zones.items()):
         # One large letter a zone: a small one in each square would look like lines of a grid twice as fine.
-        mine = [square for square in board.squares() if board.zone(square) == zone]
         middle_x, middle_y = (
             sum(places) / len(mine) + 0.5 for places in zip(*((s.col, s.row) for s in mine), strict=True)
         )

@@ -109,6 +109,11 @@ class Pen:
         x, y = self._point(left, base)
         (self._canvas.drawCentredString if centred else self._canvas.drawString)(x, y, words)
 
+    def stamp(self, name: str) -> None:
+        """What was drawn under that name before, its bottom left at the origin."""
+        self._canvas.translate(*self._point(0, 0))
+        self._canvas.doForm(name)
+
     @contextmanager
     def within(self, left: float, top: float, width: float, height: float) -> Iterator[None]:
         """Nothing is drawn outside of the rectangle meanwhile."""
@@ -140,11 +145,15 @@ def print_drawing(title: str, size_mm: tuple[float, float], paper: Paper, draw: 
     canvas = Canvas(file, pagesize=(_points(lying.width_mm), _points(lying.height_mm)), invariant=1)
     canvas.setTitle(title)
     canvas.setCreator("bankhalter")
+    width, height = size_mm
+    canvas.beginForm("drawing", 0, 0, _points(width), _points(height))  # once for all pages, however many they are
+    draw(Pen(canvas, Paper(width, height)))
+    canvas.endForm()
     columns = len({tile.left for tile in pages})
     for number, tile in enumerate(pages):
         corner = Pen(canvas, lying).at(MARGIN_MM, MARGIN_MM)
         with corner.within(0, 0, tile.width, tile.height):
-            draw(corner.at(-tile.left, -tile.top))
+            corner.at(-tile.left, height - tile.top).stamp("drawing")
         place = ""
         if len(pages) > 1:
             row, column = divmod(number, columns)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +14,7 @@ import msgspec
 import calibration
 from companion.board import Board, parse_board
 from companion.errors import FormatError
-from companion.reading import Point
+from companion.reading import Point, is_place
 from hardware.dice import NumberDie, Wells
 from hardware.wiring import TracksKind, Wiring, read_wiring
 
@@ -57,6 +58,8 @@ class CornerType(click.ParamType[Point]):
         try:
             x, y = (float(part) for part in str(value).split(","))
         except ValueError:
+            x = y = math.nan
+        if not is_place(x, y):
             self.fail(f"{value!r} is no place in the picture: write it as 812,96", param, ctx)
         return x, y
 

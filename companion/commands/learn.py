@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 import msgspec
 
-from companion.board import Board
+from companion.board import Board, rows_fault
 from companion.commands._learning import KINDS, Sample, asked_layout, check_layout, sample
 from companion.commands._options import BoardType
 from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
+from companion.parsing import decode_object, plainly
 from companion.pictures import read_picture
 from companion.reading import Point
 from companion.squares import Square
@@ -57,8 +58,8 @@ def command(pictures: tuple[Path, ...], board: Board, out: Path | None, layout: 
 def _sample(path: Path, board: Board, asked: tuple[str, ...] | None) -> Sample:
     """What a picture's squares look like and what stands on them; raises FormatError naming the file."""
     truth = _Truth(asked) if asked is not None else _read_truth(path.with_suffix(".json"))
-    if len(truth.squares) != board.grid.rows or any(len(row) != board.grid.cols for row in truth.squares):
-        raise FormatError(f"{path.with_suffix('.json')}: squares must hold {board.grid.rows} rows of {board.grid.cols}")
+    if (fault := rows_fault("squares", truth.squares, board.grid)) is not None:
+        raise FormatError(f"{path.with_suffix('.json')}: {fault}")
     own = path.with_name(f"{path.stem}-empty{path.suffix}")
     empty: Image | None = read_picture(own) if own.exists() else None
     hidden = {Square(row, col) for col, row in truth.occluded}
@@ -76,8 +77,9 @@ def _sample(path: Path, board: Board, asked: tuple[str, ...] | None) -> Sample:
 
 def _read_truth(path: Path) -> _Truth:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=_Truth)
+        return msgspec.convert(decode_object(path.read_bytes()), _Truth)
     except OSError as error:
         raise FormatError(f"{path}: what stands on the squares cannot be read: {error.strerror}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise FormatError(f"{path}: not the contents of a picture's squares: {error}") from None
+    except (msgspec.ValidationError, FormatError) as error:
+        why = error if isinstance(error, FormatError) else plainly(error)
+        raise FormatError(f"{path}: not the contents of a picture's squares: {why}") from None

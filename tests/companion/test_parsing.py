@@ -51,9 +51,14 @@ def test_a_value_that_does_not_fit(given: Any, said: str) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b'{"a": 1', "not JSON: it breaks off before its end"),
-        (b'{"a" 1}', "not JSON: something is wrong at byte 5"),
-        (b'{"a": NaN}', "not JSON: something is wrong at byte 6"),
+        (b'{"a": 1', "not JSON: line 1: it breaks off before its end"),
+        (b'{"a" 1}', "not JSON: line 1: something is wrong at byte 5"),
+        (b'{"a": NaN}', "not JSON: line 1: something is wrong at byte 6"),
+        (b'{\n"a": 1,\n"b": [1,\n  2 3]}', "not JSON: line 4: something is wrong at byte 4"),
+        (b'{\n"a": 1,\n\n', "not JSON: line 2: it breaks off before its end"),
+        (b'{"a": 1, "a": 1}', 'the key "a" stands twice in one object'),
+        (b'{"a": 1, "\\u0061": 2}', 'the key "a" stands twice in one object'),
+        (b'{"a": {"b": [{"c": 1, "c": 2}]}}', 'the key "c" stands twice in one object'),
         (b"\xef\xbb\xbf{}", "the file begins with a byte order mark: save it as UTF-8 without one"),
         (b'{"a": "\xff"}', "the file is not in UTF-8"),
         (b"[" * 100_000 + b"]" * 100_000, "it is nested too deeply"),
@@ -62,7 +67,23 @@ def test_a_value_that_does_not_fit(given: Any, said: str) -> None:
         (b"true", "it must hold a JSON object, not true"),
         (b'[null, false, {"a": "b"}]', 'it must hold a JSON object, not [null, false, {"a": "b"}]'),
     ],
-    ids=["cut", "malformed", "nan", "bom", "latin", "deep", "list", "null", "true", "of all"],
+    ids=[
+        "cut",
+        "malformed",
+        "nan",
+        "line 4",
+        "cut in line 2",
+        "twice",
+        "twice as written",
+        "twice within",
+        "bom",
+        "latin",
+        "deep",
+        "list",
+        "null",
+        "true",
+        "of all",
+    ],
 )
 def test_a_file_that_holds_no_object(content: bytes, said: str) -> None:
     with pytest.raises(FormatError) as error:

@@ -150,7 +150,28 @@ def test_what_is_missing_is_told(tmp_path: Path) -> None:
     picture.with_suffix(".json").write_text(json.dumps({"squares": ["...."]}))
     short = CliRunner().invoke(learn, call)
     assert isinstance(short.exception, FormatError)
-    assert "20 rows of 20" in str(short.exception)
+    assert "squares must hold 20 rows of 20 letters; rows there: 1" in str(short.exception)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ('{"squares": [], "corners_px": [[0, 0], [9, 0], [9, 1e300], [0, 9]]}', "must be 100000.0 or less"),
+        ('{"squares": [], "corners_px": [[0, 0], [9, 0], [9, 1e999], [0, 9]]}', "too large a number"),
+        ('{"squares": [], "corners_px": [[0, 0], [9, 0], [9, NaN], [0, 9]]}', "line 1: something is wrong at byte"),
+        ('{"squares": [], "corners_px": [[0, 0], [9, 0], [9, 9]]}', "corners_px"),
+        ('{"squares": [],\n"squares": []}', 'the key "squares" stands twice'),
+        ('{"squares": [],\n"corners_px" []}', "line 2: something is wrong at byte"),
+    ],
+    ids=["far away", "endless", "no number", "three corners", "a key twice", "broken"],
+)
+def test_a_truth_file_that_is_none_is_named_with_what_is_wrong(content: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text(content)
+    call = [str(tmp_path / "a.jpg"), "--board", "shark-1991", "--out", str(tmp_path / "mine.json")]
+    told = CliRunner().invoke(learn, call)
+    assert isinstance(told.exception, FormatError)
+    assert str(told.exception).startswith(f"{tmp_path / 'a.json'}: not the contents of a picture's squares: ")
+    assert said in str(told.exception)
 
 
 @pytest.mark.parametrize("content", ["", "{}", '{"format": "other/1", "board": "b", "colours": {}}'])

@@ -194,7 +194,12 @@ def test_a_photo_is_read_and_its_corners_can_be_shown(client: FlaskClient) -> No
     assert (dark["found"], dark["reason"]) == (False, str(NOT_FOUND))
     german = client.post("/chains/photo?board=shark-2001&lang=de", data=b"\xff\xd8dark", headers=key).get_json()
     assert "das Brett ist nicht zu finden" in german["reason"]
-    for corners, status in (([[0, 0], [9, 0], [9, 9], [0, 9]], 200), ([[0, 0]], 400), ("all", 400)):
+    for corners, status in (
+        ([[0, 0], [9, 0], [9, 9], [0, 9]], 200),
+        ([[0, 0]], 400),
+        ("all", 400),
+        ([[0, 0], [9, 0], [9, 1e300], [0, 9]], 400),
+    ):
         answer = client.post("/chains/corners", json={"key": dark["key"], "corners": corners}, headers=key)
         assert answer.status_code == status
     assert client.post("/chains/photo?board=shark-2001", data=b"a letter", headers=key).status_code == 400

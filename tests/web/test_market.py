@@ -139,10 +139,12 @@ def test_a_picture_is_compared_with_the_offers_and_nothing_is_booked(camera: tup
     ("empty", "corners", "why"),
     [
         (False, "", "four corners"),
+        (True, "0,0,9,0,nan,inf,0,9", "four corners"),
+        (True, "0,0,9,0,9,1e300,0,9", "four corners"),
         (False, "1,1,2,1,2,2,1,2", "empty market first"),
         (True, "1,1,1,2,2,2,2,1", "clockwise"),
     ],
-    ids=["no corners", "no empty board", "the wrong way round"],
+    ids=["no corners", "no number", "far away", "no empty board", "the wrong way round"],
 )
 def test_what_cannot_be_compared_says_why(camera: tuple[FlaskClient, At], empty: bool, corners: str, why: str) -> None:
     client, _ = camera

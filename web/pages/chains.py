@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from companion.board import Board
 from companion.errors import FormatError, RuleError
 from companion.games import Sentence, shark
+from companion.parsing import plainly
 from companion.quoting import quoted
 from companion.reading import Point
 from companion.review import Moment
@@ -58,7 +59,7 @@ class _Asked(msgspec.Struct, frozen=True):
 
 class _Corners(msgspec.Struct, frozen=True):
     key: str
-    corners: tuple[tuple[float, float], ...]
+    corners: tuple[Point, ...]
 
 
 @pages.get("/chains")
@@ -107,9 +108,8 @@ def corners() -> ResponseReturnValue:
     try:
         shown = msgspec.convert(json_object(), _Corners)
     except msgspec.ValidationError as error:
-        raise FormatError(f"not the corners of a board: {error}") from None
-    points: Sequence[Point] = shown.corners
-    key, reading = _photos().find(shown.key, points)
+        raise FormatError(f"not the corners of a board: {plainly(error)}") from None
+    key, reading = _photos().find(shown.key, shown.corners)
     return jsonify(ok=True, key=key, **spoken(reading.to_json(), language()))
 
 

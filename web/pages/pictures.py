@@ -8,7 +8,7 @@ from typing import get_args
 from flask import Blueprint, Response, abort, request
 
 from companion.errors import FormatError
-from companion.reading import PictureKind, Point
+from companion.reading import PictureKind, Point, is_place
 from companion.sentence import Sentence
 from web._house import house
 
@@ -40,9 +40,10 @@ def crop(place: str) -> Response:
 def corners_asked() -> list[Point]:
     """What the address names as ``corners``: eight numbers, x,y clockwise from the board's own top left."""
     numbers = numbers_asked("corners")
-    if len(numbers) != 8:
+    corners = list(zip(numbers[::2], numbers[1::2], strict=False))
+    if len(numbers) != 8 or not all(is_place(x, y) for x, y in corners):
         raise FormatError(Sentence("four corners are needed: tap the board's own top left first, then clockwise"))
-    return list(zip(numbers[::2], numbers[1::2], strict=True))
+    return corners
 
 
 def numbers_asked(name: str) -> list[float]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.board import Board, Boards, parse_board
+from companion.board import Board, Boards, parse_board, rows_fault
 from companion.errors import FormatError
 from companion.games._header import COMMON, check_players, read_header, read_options, slip_in_header, slip_in_start
 from companion.games.shark._chains import Rows, empty_rows, groups, houses_on, neighbours, piece, pieces, tops_on
@@ -184,8 +184,8 @@ def _deal(state: State, raw: Mapping[str, Mapping[str, int]]) -> State:
 
 
 def _check_rows(board: Board, rows: Rows) -> None:
-    if len(rows) != board.grid.rows or any(len(row) != board.grid.cols for row in rows):
-        raise FormatError(f"start.board must hold {board.grid.rows} rows of {board.grid.cols} letters")
+    if (fault := rows_fault("start.board", rows, board.grid)) is not None:
+        raise FormatError(fault)
     for row, letters in enumerate(rows):
         for col, letter in enumerate(letters):
             square = Square(row, col)

@@ -39,6 +39,7 @@ def with_key(key: str, value: Any) -> Callable[[str], str]:
         (lambda text: "", None),
         (with_key("corners_px", "here"), "corners_px"),
         (with_key("score", None), "score"),
+        (with_key("corners_px", [[0, 0], [9, 0], [9, 1e300], [0, 9]]), "corners_px"),
         (with_key("board", {"name": "x"}), "board"),
         (with_key("lens", {"size": [0, 0], "matrix": [], "distortion": [], "misfit_px": 0}), "lens"),
         (with_key("format", "bankhalter-calibration/9"), "format"),

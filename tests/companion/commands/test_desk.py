@@ -154,6 +154,14 @@ def test_corners_beside_the_board_are_refused_and_nothing_changes(desk: CameraDe
     assert desk.state()["corners"] is None
 
 
+def test_corners_that_are_no_places_in_a_picture_are_refused(desk: CameraDesk) -> None:
+    begun(desk)
+    for far in (1e300, float("inf"), float("nan")):
+        with pytest.raises(FormatError, match="not a step"):
+            desk.tell({"do": "corners", "corners": [*CORNERS[:3], [0, far]]})
+    assert desk.state()["corners"] is None
+
+
 def test_corners_that_a_finger_has_shown_are_laid_on_the_printed_lines(desk: CameraDesk) -> None:
     """How far the grid's corners are from where the picture's labels put them, in pixels; a square has 36 or more."""
     begun(desk)

@@ -8,8 +8,8 @@ from types import ModuleType
 import pytest
 from click.testing import CliRunner
 
-from companion.commands import dice, doctor, run
-from companion.commands._options import Named, device_wiring
+from companion.commands import calibrate, chains, dice, doctor, read, regions, run, watch
+from companion.commands._options import CornerType, Named, device_wiring
 from companion.errors import DeviceError, FormatError
 
 SIMULATED = Named("virtual", "virtual", "virtual")
@@ -64,3 +64,17 @@ def test_an_empty_port_is_refused_by_its_name(command: ModuleType) -> None:
 
 def test_no_port_is_no_number() -> None:
     assert "'' is not a valid port number" in CliRunner().invoke(run.command, ["--port", ""]).output
+
+
+@pytest.mark.parametrize(
+    "place", ["nan,inf", "1,nan", "-inf,1", "1e300,1", "1,-1e9", "1e999,1", "1", "1,2,3", "a,b", ""]
+)
+@pytest.mark.parametrize("command", [calibrate, chains, read, regions, watch])
+def test_what_is_no_place_in_a_picture_is_refused_wherever_corners_are_given(command: ModuleType, place: str) -> None:
+    told = CliRunner().invoke(command.command, ["--corners", "0,0", "100,0", place, "0,100"])
+    assert told.exit_code == 2
+    assert f"{place!r} is no place in the picture: write it as 812,96" in told.output
+
+
+def test_a_corner_may_lie_beside_the_picture() -> None:
+    assert CornerType().convert("-3.5,20000", None, None) == (-3.5, 20000.0)
