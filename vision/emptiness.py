@@ -10,7 +10,6 @@ from vision.classify import LETTERS, PIECES, judge
 from vision.patches import views
 from vision.pose import Pose
 
-
 A_PIECE = 0.6
 """How likely some piece must be, all colours together: of 12,220 squares of empty boards in 106 pictures one reached
 it; houses of clear plastic that no colour was sure for had 0.85 and more."""

@@ -17,8 +17,8 @@ from vision.emptiness import not_empty
 from vision.locate import locate
 from vision.palette import Palette, second_opinion
 from vision.patches import Views, views
-from vision.placing import first_poses, pose_of_empty
-from vision.pose import Pose, pose_from_corners
+from vision.placing import first_poses, pose_by_corners, pose_of_empty
+from vision.pose import Pose
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def look_at(
 def _pose(image: Image, board: Board, corners: Sequence[Point] | None, empty: Image | None) -> Pose:
     if corners is None:
         return locate(image, board, empty=empty)
-    return pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
+    return pose_by_corners(image, corners, board)
 
 
 def _ms(start: float, end: float | None = None) -> float:
