@@ -16,7 +16,6 @@ from companion.quoting import quoted
 from companion.sentence import Sentence
 from companion.squares import Square
 
-
 WIDEST_MM = 3000
 """No table has room for a board that is wider or higher."""
 SMALLEST_MM = 1
@@ -86,8 +85,7 @@ def parse_board(content: bytes | str | Mapping[str, Any]) -> Board:
         raise FormatError(Sentence("not a board file: {reason}", {"reason": plainly(error)})) from None
     except FormatError as error:
         raise FormatError(Sentence("not a board file: {reason}", {"reason": error.sentence})) from None
-    keys = given["grid"] if isinstance(given["grid"], Mapping) else {}
-    for fault in (name_fault(raw.name), _misspelt(keys), _grid_fault(raw.size_mm, raw.grid), _zones_fault(raw)):
+    for fault in (name_fault(raw.name), _misspelt(given["grid"]), _grid_fault(raw.size_mm, raw.grid), _zones_fault(raw)):
         if fault is not None:
             raise FormatError(Sentence("not a board file: {reason}", {"reason": fault}))
     return Board(raw.name, raw.size_mm, raw.grid, raw.zones)
