@@ -85,7 +85,12 @@ def parse_board(content: bytes | str | Mapping[str, Any]) -> Board:
         raise FormatError(Sentence("not a board file: {reason}", {"reason": plainly(error)})) from None
     except FormatError as error:
         raise FormatError(Sentence("not a board file: {reason}", {"reason": error.sentence})) from None
-    for fault in (name_fault(raw.name), _misspelt(given["grid"]), _grid_fault(raw.size_mm, raw.grid), _zones_fault(raw)):
+    for fault in (
+        name_fault(raw.name),
+        _misspelt(given["grid"]),
+        _grid_fault(raw.size_mm, raw.grid),
+        _zones_fault(raw),
+    ):
         if fault is not None:
             raise FormatError(Sentence("not a board file: {reason}", {"reason": fault}))
     return Board(raw.name, raw.size_mm, raw.grid, raw.zones)

@@ -103,9 +103,7 @@ def decode_picture(content: bytes) -> Image:
     with _libraries_heard() as said, suppress(cv2.error):  # a file that is broken behind its header
         image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
     if any(_is_damage(line, content) for line in said):
-        raise Undecodable(
-            "this picture is damaged: parts of it may show what was not there", "copy it again, or leave it out"
-        )
+        raise Undecodable("this picture is damaged, it may show what was not there; copy it again, or leave it out")
     if image is None or image.shape[0] * image.shape[1] != header.width * header.height:
         raise Undecodable("this picture is broken", "copy it again, or take it out of the folder")
     return np.asarray(image, np.uint8)
