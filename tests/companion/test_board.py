@@ -16,7 +16,9 @@ from click.testing import CliRunner
 
 import calibration
 from companion.board import parse_board
+from companion.commands._grounds import parse_ground
 from companion.commands.print import command as print_command
+from companion.districts import parse_city
 from companion.errors import FormatError
 from companion.squares import parse_square
 
@@ -146,6 +148,19 @@ def test_what_is_no_board_is_refused_by_its_field(name: str) -> None:
     with pytest.raises(FormatError, match=f"^not a board file: .*{said}") as refused:
         parse_board(given)
     assert str(refused.value).isprintable()
+
+
+@pytest.mark.parametrize("name", ["../../x", "a\\b", "", "a\n", "n" * 81])
+def test_boards_of_every_kind_have_names_that_files_can_have(name: str) -> None:
+    for known in (*calibration.board_names(), *calibration.city_names(), *calibration.market_names()):
+        parse_ground_or_city(calibration.board_file(known))
+        with pytest.raises(FormatError, match=r"name: .* names no board"):
+            parse_ground_or_city({**calibration.board_file(known), "name": name})
+
+
+def parse_ground_or_city(raw: dict[str, Any]) -> object:
+    """A board of districts need not be measured."""
+    return parse_city(raw) if "districts" in raw else parse_ground(raw)
 
 
 @pytest.mark.parametrize("missing", ["name", "size_mm", "grid", "zones", "origin_mm", "pitch_mm", "cols", "rows"])
