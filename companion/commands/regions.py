@@ -50,6 +50,8 @@ def command(
 
     With the --calibration of the camera that took it neither --empty nor --corners is needed.
     """
+    if calibrated is not None and empty is not None:
+        raise click.UsageError("--calibration has its own picture of the empty board: leave it, or --empty, away")
     regions = region_board(board)
     image = read_named(picture)
     if calibrated is not None:
