@@ -26,6 +26,8 @@ SIZES_MM = (6.0, 60.0)
 """Smallest and largest side of a marker that is thought of."""
 GLANCE_PX = 1280
 """Longer side of the picture at the first look: the smallest markers on a board that fills it are 15 pixels there."""
+MIRROR_PX = 800
+"""The same where the picture may be a mirror's: a camera that looks at a board from its mount shows them larger."""
 MISFIT = 0.08
 """Root mean square distance, in sides of a marker, beyond which a set of markers is none of one flat board."""
 
@@ -58,6 +60,12 @@ class Candidate:
 def glance(gray: Image) -> tuple[Marker, ...]:
     """The markers with an id from 0 to 3 in a grey picture that are seen without effort."""
     return tuple(_detect(gray, GLANCE_PX))
+
+
+def is_mirrored(gray: Image) -> bool:
+    """Whether two or more of the markers are seen in the picture's mirror image; where none is in itself, it is one."""
+    turned = np.asarray(cv2.flip(gray, 1), np.uint8)
+    return len({marker.corner for marker in _detect(turned, MIRROR_PX)}) > 1
 
 
 def with_missing(gray: Image, found: tuple[Marker, ...]) -> tuple[Marker, ...]:

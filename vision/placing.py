@@ -12,8 +12,9 @@ from companion.board import Board
 from companion.devices import Image
 from companion.errors import BoardNotFound
 from companion.reading import Point
+from companion.sentence import Sentence
 from vision._steadiness import PoseCheck, compare
-from vision.locate import locate, register, verify
+from vision.locate import begins_elsewhere, locate, register, verify
 from vision.pose import Pose, pose_from_corners
 
 UNMOVED = 0.015
@@ -74,6 +75,19 @@ def _turn_and_shift(check: PoseCheck) -> NDArray[np.float64]:
     return np.array([[turn.real, -turn.imag, shift.real], [turn.imag, turn.real, shift.imag], [0, 0, 1]])
 
 
+def pose_by_corners(image: Image, corners: Sequence[Point], board: Board) -> Pose:
+    """The pose that a person's ``corners`` in a picture (H, W, 3) mean, clockwise from the board's own top left.
+
+    Raises BoardNotFound where they plainly begin at another corner, and LookupError where they go round no board.
+    """
+    pose = pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
+    if begins_elsewhere(image, pose):
+        raise BoardNotFound(
+            Sentence("the corners begin at the wrong one: the board's own top left comes first, then clockwise")
+        )
+    return pose
+
+
 Finder = Callable[[Image, Board], Pose]
 """Finds a board in a picture; raises BoardNotFound."""
 
@@ -92,7 +106,7 @@ def first_poses(
     is one; where the camera has moved since, the pose is carried over.
     """
     if corners is not None:
-        empty_pose = empty_pose or pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
+        empty_pose = empty_pose or pose_by_corners(image if empty is None else empty, corners, board)
     if empty is None:
         return empty_pose or find(image, board), None
     if empty_pose is None:

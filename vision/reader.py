@@ -11,22 +11,28 @@ from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
 from companion.pictures import GREY, is_grey
 from companion.reading import Point, Reading
+from companion.squares import Square
 from vision.classify import Certainties, candidates, judge, rows
+from vision.emptiness import not_empty
 from vision.locate import locate
 from vision.palette import Palette, second_opinion
 from vision.patches import Views, views
-from vision.placing import first_poses, pose_of_empty
-from vision.pose import Pose, pose_from_corners
+from vision.placing import first_poses, pose_by_corners, pose_of_empty
+from vision.pose import Pose
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a reading rests on: the board's pose, what its squares look like, how likely each letter is, the letters."""
+    """What a reading rests on: the board's pose, what its squares look like, how likely each letter is, the letters.
+
+    ``not_empty``: squares that are not empty in the picture of the empty board, and cannot be told by it.
+    """
 
     pose: Pose
     seen: Views
     certainties: Certainties
     letters: tuple[str, ...]
+    not_empty: tuple[Square, ...]
 
 
 def read_picture(
@@ -43,7 +49,8 @@ def read_picture(
     ``empty_pose``: the board's place in ``empty`` where it is known: it is then verified in ``image``, and carried over
     where the camera was nudged. ``corners``: the board's corners in the picture, clockwise from its own top left, where
     they are known. ``palette``: the owner's colours, as a second opinion. A board that is not found gives a reading
-    with the reason. An empty picture that does not show the same view is not used. Raises FormatError for a picture
+    with the reason. An empty picture that does not show the same view is not used, and
+    a square that is not empty in it reads '?'. Raises FormatError for a picture
     without colours.
     """
     return look_at(image, board, corners=corners, empty=empty, empty_pose=empty_pose, palette=palette)[0]
@@ -82,6 +89,8 @@ def look_at(
     certainties, letters = judged.certainties, judged.letters
     if palette is not None:
         letters = second_opinion(palette, seen, squares, certainties, letters)
+    taken = frozenset() if bare is None or bare_pose is None else not_empty(bare, bare_pose)
+    letters = ["?" if square in taken else letter for square, letter in zip(squares, letters, strict=True)]
     reading = Reading(
         board.name,
         rows(board, dict(zip(squares, letters, strict=True))),
@@ -93,13 +102,13 @@ def look_at(
         ),
         ms={"locate": _ms(start, located), "classify": _ms(located), "total": _ms(start)},
     )
-    return reading, Evidence(pose, seen, certainties, tuple(letters))
+    return reading, Evidence(pose, seen, certainties, tuple(letters), tuple(sorted(taken)))
 
 
 def _pose(image: Image, board: Board, corners: Sequence[Point] | None, empty: Image | None) -> Pose:
     if corners is None:
         return locate(image, board, empty=empty)
-    return pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
+    return pose_by_corners(image, corners, board)
 
 
 def _ms(start: float, end: float | None = None) -> float:

@@ -16,6 +16,7 @@ from companion.squares import Square, parse_square
 from vision import stillness
 from vision.classify import LETTERS, PIECES, Certainties, candidates, judge, rows
 from vision.drawing import draw_outlines, draw_reading
+from vision.emptiness import not_empty
 from vision.following import BLURRED, BLURRED_TEXT, NOTHING_WHERE_IT_WAS, Follower
 from vision.locate import locate
 from vision.palette import Palette, second_opinion
@@ -71,6 +72,7 @@ class BoardWatcher(Follower):
         """Of the squares that read '?', those where some piece stands for sure."""
         self._certainties: dict[Square, NDArray[np.float32]] = {}
         self._settled_views: Views | None = None
+        self._taken: frozenset[Square] | None = None
 
     @property
     def squares(self) -> tuple[str, ...] | None:
@@ -124,6 +126,8 @@ class BoardWatcher(Follower):
         certainties, letters = judged.certainties, judged.letters
         if self._palette is not None:
             letters = self._asked_again(self._palette, seen, suspects, certainties, letters)
+        taken = self._not_empty()
+        letters = ["?" if square in taken else letter for square, letter in zip(suspects, letters, strict=True)]
         foreign = certainties.argmax(axis=1) == LETTERS.index("?")
         if self._settled_frame is not None and np.count_nonzero(foreign) >= COVERED:
             names = tuple(square.name for square, no in zip(suspects, foreign, strict=True) if no)
@@ -144,6 +148,14 @@ class BoardWatcher(Follower):
         events: list[Change | Trouble] = [] if change is None else [change]
         doubts = [self._doubt(square) for square in unknown]
         return events + self._tell_unsure(frame, tuple(square.name for square in unknown), doubts)
+
+    def _not_empty(self) -> frozenset[Square]:
+        """The squares that are not empty in the picture of the empty board: they cannot be told by it."""
+        if self._taken is None:
+            self._taken = frozenset()
+            if self._empty is not None and self._empty_pose is not None:
+                self._taken = not_empty(self._empty, self._empty_pose)
+        return self._taken
 
     def _is_blurred(self, seen: Views) -> bool:
         if self._settled_views is None:
@@ -207,6 +219,11 @@ class BoardWatcher(Follower):
 
     def _doubt(self, square: Square) -> Sentence:
         """A sentence on a square that cannot be told."""
+        if square in self._not_empty():
+            return Sentence(
+                "Something stands on {square} in the picture of the empty board: take that picture again.",
+                {"square": square.name},
+            )
         may_be = self._may_be(square)
         if not may_be:
             return Sentence("{square} is covered, or something lies there that is no house.", {"square": square.name})

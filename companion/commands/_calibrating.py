@@ -10,18 +10,21 @@ import cv2
 import msgspec
 
 from companion.calibrated import FORMAT, Calibrated, LensFigures
+from companion.checks import Finding
 from companion.commands._grounds import Ground
 from companion.devices import Image
 from companion.errors import BoardNotFound, DeviceError
 from companion.reading import Point
 from companion.sentence import Sentence
 from vision.drawing import draw_regions
+from vision.emptiness import check_empty
 from vision.locate import draw_grid, grid_error, locate, snap, verify
 from vision.locate_sheet import locate_sheet
 from vision.palette import Palette
 from vision.pose import Pose, pose_from_corners
 from vision.reader import look_at
 from vision.regions import count_blocks
+from vision.view_check import check_view
 
 GOOD_SCORE = 95.0
 """Percent of a known board's squares that a good view lets be read as they are."""
@@ -53,6 +56,12 @@ def find_board(image: Image, ground: Ground, corners: Sequence[Point] | None = N
             Sentence("the grid of {board} is not seen where these corners put it: look at them again", values)
         )
     return pose if off <= BY_HAND else snap(image, pose)
+
+
+def examine(empty: Image, pose: Pose, ground: Ground) -> tuple[Finding, ...]:
+    """Findings on a picture that is to be kept as that of the empty board, and on the view in which it was taken."""
+    view = check_view(empty, pose, ground.piece_mm)
+    return view if ground.regions is not None else (*view, check_empty(empty, pose))
 
 
 def check_unmoved(image: Image, pose: Pose, before: Image) -> None:

@@ -20,6 +20,7 @@ from companion.commands._calibrating import (
     Score,
     check_unmoved,
     drawn,
+    examine,
     final_check,
     find_board,
     put_together,
@@ -38,7 +39,7 @@ from hardware.cameras import known_cameras
 from vision.lens import ENOUGH_PICTURES, Lens, SheetSeen, lens_of, see_sheet
 from vision.palette import Palette, learn_palette
 from vision.pose import Pose
-from vision.view_check import check_view, weak_squares
+from vision.view_check import weak_squares
 
 MOST_SHEETS, MOST_LAYOUTS = 30, 2
 _STREAMS = ("http://", "https://", "rtsp://")
@@ -419,7 +420,7 @@ class CameraDesk:
             image = work.picture()
             before, pose = work.found
             check_unmoved(image, pose, before)
-            findings, weak = check_view(image, pose, work.ground.piece_mm), work.weak_places(image, pose)
+            findings, weak = examine(image, pose, work.ground), work.weak_places(image, pose)
             return replace(work, empty=image, findings=findings, weak=weak, samples=(), score=None)
         if work.empty is None:
             raise TableError(Sentence("the picture of the empty board has to be taken first"))

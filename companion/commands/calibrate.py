@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion.calibrated import LensFigures, save_calibrated
-from companion.commands._calibrating import GOOD_SCORE, drawn, final_check, find_board, put_together
+from companion.commands._calibrating import GOOD_SCORE, drawn, examine, final_check, find_board, put_together
 from companion.commands._grounds import Ground, GroundType
 from companion.commands._learning import KINDS, asked_layout, check_layout, sample
 from companion.commands._options import CornerType, is_given
@@ -24,7 +24,6 @@ from hardware.cameras import FolderCamera
 from vision.lens import Lens, StraightCamera, measure_lens
 from vision.palette import Palette, learn_palette
 from vision.pose import Pose
-from vision.view_check import check_view
 
 NOT_FOUND = 4
 """Exit status when the board is not found."""
@@ -87,7 +86,7 @@ def command(
         click.echo(f"{error}. Give its corners: --corners x,y x,y x,y x,y, clockwise from its own top left.", err=True)
         sys.exit(NOT_FOUND)
     score = final_check(second, pose, empty, board, palette=palette)
-    findings = check_view(empty, pose, board.piece_mm)
+    findings = examine(empty, pose, board)
     for finding in findings:
         advice = "" if finding.todo is None else f". {finding.todo}"
         click.echo(f"{finding.name}: {'' if finding.state == 'ok' else 'NOT GOOD: '}{finding.text}{advice}")

@@ -99,6 +99,12 @@ class _Given:
             )
         except FormatError as error:
             raise FormatError(f"{path}: {error}") from None
+        if evidence is not None and evidence.not_empty:
+            names = ", ".join(square.name for square in evidence.not_empty)
+            text = (
+                "the picture of the empty board is not empty there, so they read '?'. Clear the board and take it again"
+            )
+            click.echo(f"{path}: {names}: {text}", err=True)
         if debug is not None and evidence is not None:
             _write_evidence(debug / path.stem, image, reading, evidence)
         return reading

@@ -15,6 +15,7 @@ from companion.board import Board
 from companion.errors import BoardNotFound
 from companion.projection import Array
 from vision.locate import draw_grid, grid_error, locate
+from vision.placing import pose_by_corners
 from vision.pose import Pose, pose_from_homography
 
 PICTURES = Path(__file__).parents[1] / "pictures"
@@ -141,6 +142,25 @@ def test_board_without_fiducials_is_found_by_its_lines_and_edges(name: str) -> N
     pose = locate(image, board)
     assert worst(pose, truth["square_centers_px"]) < 0.05
     assert pose.error_squares < 0.1
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2])
+@pytest.mark.parametrize("name", ["table/0004", "table/0011", "table/0012", "table/5013"])
+def test_a_mirrored_picture_is_called_so(name: str, turns: int) -> None:
+    """Its grid looks like the board's own, with all houses on other squares."""
+    image, _, board = read(name)
+    with pytest.raises(BoardNotFound, match="mirrored"):
+        locate(np.rot90(image[:, ::-1], turns).copy(), board)
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+@pytest.mark.parametrize("name", ["table/0000", "table/0011", "table/5001", "table/5008", "table/5013", "seq02/0040"])
+def test_corners_that_begin_at_another_one_are_refused(name: str, turns: int) -> None:
+    image, truth, board = read(name)
+    corners = [tuple(point) for point in truth["corners_px"]]
+    assert np.allclose(pose_by_corners(image, corners, board).corners_px, corners, atol=0.01)
+    with pytest.raises(BoardNotFound, match="begin at the wrong one"):
+        pose_by_corners(image, corners[turns:] + corners[:turns], board)
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -46,6 +47,21 @@ def kept(camera: Path, tmp_path: Path) -> Path:
     result = CliRunner().invoke(calibrate, call)
     assert out.exists(), result.output
     return out
+
+
+def test_a_picture_with_houses_on_it_is_none_of_the_empty_board(tmp_path: Path) -> None:
+    """Read by itself every square would look empty, and score."""
+    folder = tmp_path / "camera"
+    folder.mkdir()
+    shutil.copy(SEQUENCE / "0030.jpg", folder / "a.jpg")
+    truth = json.loads((SEQUENCE / "0030.json").read_text())
+    call = ["--board", BOARD, "--camera", str(folder), "--corners", *CORNERS, "--out", str(tmp_path / "view.json")]
+    result = CliRunner().invoke(calibrate, call)
+    assert result.exit_code == 1, result.output
+    (told,) = (line for line in result.output.splitlines() if line.startswith("Empty board: NOT GOOD"))
+    for row, letters in enumerate(truth["squares"]):
+        for col, letter in enumerate(letters):
+            assert (Square(row, col).name in re.findall(r"[A-Z][0-9]+", told)) == (letter != "."), told
 
 
 def test_one_file_keeps_board_corners_empty_picture_and_score(kept: Path) -> None:

@@ -108,7 +108,8 @@ def test_what_is_kept_is_what_the_command_keeps(desk: CameraDesk, eyes: Eyes, tm
     begun(desk)
     assert desk.tell({"do": "corners", "corners": CORNERS})["corners"] is not None
     state = desk.tell({"do": "empty"})
-    assert [str(finding["name"]) for finding in state["findings"]] == ["Size", "Tilt", "Light", "Glare", "Focus"]
+    names = [str(finding["name"]) for finding in state["findings"]]
+    assert names == ["Size", "Tilt", "Light", "Glare", "Focus", "Empty board"]
     assert state["weak"] == []
     assert desk.tell({"do": "check", "on": "empty"})["score"] == {"percent": 100, "good": True, "others": []}
     assert str(desk.tell({"do": "keep"})["said"]) == "It is kept, and the table uses it from now on."

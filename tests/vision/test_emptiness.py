@@ -1,0 +1,75 @@
+"""A picture of the "empty" board with houses on it: what stands there is never read as empty by it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import calibration
+from companion.devices import Frame, Image
+from companion.pictures import read_picture as read_picture_file
+from companion.reading import Trouble
+from companion.squares import Square
+from vision.emptiness import check_empty, not_empty
+from vision.pose import Pose, pose_from_corners
+from vision.reader import look_at
+from vision.watcher import BoardWatcher
+
+PICTURES = Path(__file__).parents[1] / "pictures"
+
+
+def shown(name: str) -> tuple[Image, dict[str, Any]]:
+    path = PICTURES / name
+    return read_picture_file(path.with_suffix(".jpg")), json.loads(path.with_suffix(".json").read_text())
+
+
+def pose_in(image: Image, truth: dict[str, Any]) -> Pose:
+    return pose_from_corners(truth["corners_px"], calibration.board(truth["board"]), (image.shape[1], image.shape[0]))
+
+
+def houses(truth: dict[str, Any]) -> frozenset[Square]:
+    rows = truth["squares"]
+    return frozenset(Square(row, col) for row, line in enumerate(rows) for col, each in enumerate(line) if each != ".")
+
+
+@pytest.mark.parametrize(
+    "name", ["seq02/empty", "seq00/empty", "seq01/empty", "seq00/0008", "seq02/0030", "seq01/0008"]
+)
+def test_the_squares_that_are_not_empty_are_those_with_houses(name: str) -> None:
+    image, truth = shown(name)
+    assert not_empty(image, pose_in(image, truth)) == houses(truth)
+
+
+def test_the_finding_names_them_and_says_what_to_do() -> None:
+    image, truth = shown("seq02/0030")
+    finding = check_empty(image, pose_in(image, truth))
+    assert finding.state == "wrong"
+    assert all(square.name in str(finding.text) for square in houses(truth))
+    assert finding.todo is not None
+    bare, of_bare = shown("seq02/empty")
+    assert check_empty(bare, pose_in(bare, of_bare)).state == "ok"
+
+
+@pytest.mark.parametrize(("name", "empty"), [("seq02/0040", "seq02/0030"), ("seq00/0010", "seq00/0008")])
+def test_what_stands_in_both_pictures_is_not_told(name: str, empty: str) -> None:
+    (image, truth), (bare, of_bare) = shown(name), shown(empty)
+    reading, evidence = look_at(image, calibration.board(truth["board"]), empty=bare)
+    assert evidence is not None
+    assert set(evidence.not_empty) == houses(of_bare)
+    for square in houses(of_bare):
+        assert reading.squares[square.row][square.col] == "?", square.name
+
+
+def test_a_watcher_says_which_picture_to_take_again() -> None:
+    (image, truth), (bare, of_bare) = shown("seq02/0040"), shown("seq02/0030")
+    watcher = BoardWatcher(calibration.board(truth["board"]), empty=bare, empty_pose=pose_in(bare, of_bare))
+    told = watcher.see(Frame("a", image, 0)) + watcher.see(Frame("b", np.asarray(image[:], np.uint8), 1))
+    assert watcher.squares is not None
+    for square in houses(of_bare):
+        assert watcher.squares[square.row][square.col] == "?", square.name
+    troubles = [each for each in told if isinstance(each, Trouble)]
+    assert any("the picture of the empty board" in str(trouble.text) for trouble in troubles)
