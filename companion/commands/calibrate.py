@@ -95,11 +95,11 @@ def command(
     doubts = f"; not sure or not empty: {', '.join(score.others)}" if score.others else ""
     what = "squares" if board.regions is None else "regions"
     click.echo(f"score: {score.percent:.0f} of 100 ({what} of the empty board that are read as empty){doubts}")
+    save_calibrated(out, put_together(camera, pose, empty, score.percent, figures, palette))
+    click.echo(f"{out}: all of it is kept here; back it up, and give it to read, watch and run with --calibration")
     if show is not None:
         write_output(show, jpeg(drawn(second, pose, board, score)), "--show")
         click.echo(f"{show}: do the lines lie on the printed ones? If not, give the board's corners with --corners")
-    save_calibrated(out, put_together(camera, pose, empty, score.percent, figures, palette))
-    click.echo(f"{out}: all of it is kept here; back it up, and give it to read, watch and run with --calibration")
     if score.percent < GOOD_SCORE or not all(finding.state == "ok" for finding in findings):
         sys.exit(1)
 
