@@ -46,17 +46,16 @@ def check_savable(path: Path) -> None:
 
 def _place(path: Path) -> tuple[Path, int | None]:
     """Where a file is written whose name may be a link's, and the mode of the one that is there; raises OSError."""
-    if path.is_symlink():
-        path = Path(os.path.realpath(path))
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
-        return path, None
-    if stat.S_ISDIR(mode):
+        mode = None
+    if mode is not None and stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if not stat.S_ISREG(mode):
+    if mode is not None and not stat.S_ISREG(mode):
         raise OSError(errno.EINVAL, "it is no ordinary file", str(path))
-    return path, stat.S_IMODE(mode)
+    place = Path(os.path.realpath(path)) if path.is_symlink() else path
+    return place, None if mode is None else stat.S_IMODE(mode)
 
 
 def make_folder(path: Path, *, above: bool = False) -> None:

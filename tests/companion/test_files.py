@@ -72,6 +72,18 @@ def test_a_device_stays_a_device(tmp_path: Path) -> None:
     assert stat.S_ISCHR(path.stat().st_mode)
 
 
+@pytest.mark.parametrize("write", [lambda path: save_whole(path, b"new"), check_savable], ids=["save", "check"])
+def test_an_open_pipe_is_no_ordinary_file_either(write: Callable[[Path], None]) -> None:
+    """As /dev/stdout is where another program reads: a link to what has no name."""
+    ends = os.pipe()
+    try:
+        with pytest.raises(OSError, match="no ordinary file"):
+            write(Path(f"/dev/fd/{ends[1]}"))
+    finally:
+        for end in ends:
+            os.close(end)
+
+
 @pytest.mark.parametrize("there", [True, False])
 def test_a_link_is_followed_and_stays(tmp_path: Path, there: bool) -> None:
     (tmp_path / "elsewhere").mkdir()
