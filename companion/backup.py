@@ -18,7 +18,7 @@ from companion.board import parse_board
 from companion.districts import parse_city
 from companion.errors import FormatError, JournalError
 from companion.fields import parse_market_board
-from companion.files import save_whole
+from companion.files import make_folder, save_whole
 from companion.journal import Journal
 from companion.own_markets import FORMAT as MARKET_FORMAT
 from companion.own_markets import parse_copy
@@ -78,6 +78,8 @@ class Backups:
             before = self._before() if self._journal.games() or any(self._boards.glob("*.json")) else None
             if before is not None:
                 self.write(before)
+            if boards:
+                make_folder(self._boards, above=True)
             for name, board in boards.items():
                 save_whole(self._boards / name, board)
             self._journal.load(copy)

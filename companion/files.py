@@ -2,31 +2,68 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import tempfile
 from pathlib import Path
+from secrets import token_hex
 
 
-def save_whole(path: Path, content: bytes) -> None:
+def save_whole(path: Path, content: bytes, *, secret: bool = False) -> None:
     """Writes a file by way of a new one beside it, synced before it takes the old one's place; raises OSError.
 
-    Its folder is made where there is none. Only the owner may read it.
+    A link is followed; what is no ordinary file is left as it is; no folder is made. Who may read the file that was
+    there may read the new one, a first one is for those whom the umask lets; a ``secret`` is its owner's alone.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, suffix=".new", delete=False) as file:
+    path, mode = _place(path)
+    new = path.with_name(f"{path.name}.{token_hex(4)}.new")
+    number = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if secret else 0o666)
+    with open(number, "wb") as file:
         try:
+            if mode is not None and not secret:
+                os.fchmod(number, mode)
             file.write(content)
             file.flush()
-            os.fsync(file.fileno())
-            os.replace(file.name, path)
+            os.fsync(number)
+            os.replace(new, path)
         except OSError:
-            os.unlink(file.name)
+            new.unlink()
             raise
     folder = os.open(path.parent, os.O_RDONLY)
     try:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def check_savable(path: Path) -> None:
+    """Raises the OSError that `save_whole` would raise before it wrote anything; for what takes long to work out."""
+    path, _ = _place(path)
+    with tempfile.TemporaryFile(dir=path.parent):
+        pass
+
+
+def _place(path: Path) -> tuple[Path, int | None]:
+    """Where a file is written whose name may be a link's, and the mode of the one that is there; raises OSError."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        mode = None
+    if mode is not None and stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if mode is not None and not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "it is no ordinary file", str(path))
+    place = Path(os.path.realpath(path)) if path.is_symlink() else path
+    return place, None if mode is None else stat.S_IMODE(mode)
+
+
+def make_folder(path: Path, *, above: bool = False) -> None:
+    """Makes a folder where there is none, those above it only with ``above``; raises OSError."""
+    try:
+        path.mkdir(parents=above, exist_ok=True)
+    except FileExistsError:  # "File exists" would be no answer to who named a folder
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path)) from None
 
 
 def set_aside(path: Path) -> Path:

@@ -11,7 +11,7 @@ from typing import Any
 import calibration
 from companion.districts import City, parse_city
 from companion.errors import DeviceError, FormatError
-from companion.files import save_whole
+from companion.files import make_folder, save_whole
 from companion.quoting import quoted
 
 
@@ -54,6 +54,7 @@ class DistrictBoards:
                 f"another board is called {quoted(city.name)}: choose a new name, games may use the old one"
             )
         try:
+            make_folder(self._folder, above=True)
             save_whole(path, json.dumps(raw, ensure_ascii=False, indent=1).encode())
         except OSError as error:
             raise DeviceError(f"{path} cannot be written: {error.strerror}") from None

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import DeviceError, FormatError
-from companion.files import save_whole
+from companion.files import make_folder, save_whole
 from companion.games.master_of_economy import Market, changed_market
 from companion.parsing import decode_object
 from companion.quoting import quoted
@@ -67,6 +67,7 @@ class MarketCopies:
             raise FormatError(f"a board is called {quoted(copy.name)}: choose another name")
         kept = {"format": FORMAT, "name": copy.name, **copy.changes}
         try:
+            make_folder(self._folder, above=True)
             save_whole(path, json.dumps(kept, ensure_ascii=False, indent=1).encode())
         except OSError as error:
             raise DeviceError(f"{path} cannot be written: {error.strerror}") from None

@@ -54,6 +54,11 @@ class Server:
 
 def serve(app: Flask, host: str, port: int) -> Server:
     """Binds ``host`` and ``port`` (0 = any free one) and gives the server; raises DeviceError when it cannot."""
+    return Server(app, bind(host, port))
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """What listens there, for a `Server`; raises DeviceError where nothing can."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -62,7 +67,7 @@ def serve(app: Flask, host: str, port: int) -> Server:
     except OSError as error:
         listening.close()
         raise DeviceError(_what_to_do(error, host, port)) from None
-    return Server(app, listening)
+    return listening
 
 
 def _what_to_do(error: OSError, host: str, port: int) -> str:

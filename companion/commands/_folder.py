@@ -13,6 +13,7 @@ import click
 from platformdirs import user_data_path
 
 from companion.errors import BankhalterError, DeviceError
+from companion.files import make_folder
 
 data_option = click.option(
     "--data", type=click.Path(path_type=Path), default=None, help="Folder for the games [~/.local/share/bankhalter]."
@@ -28,7 +29,7 @@ def default_folder() -> Path:
 def alone(folder: Path) -> Iterator[None]:
     """Keeps a second bankhalter from the same games; the lock goes with the process, however it ends."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder, above=True)
         lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise DeviceError(

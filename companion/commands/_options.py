@@ -10,10 +10,12 @@ from typing import Any, TypeVar, get_args
 
 import click
 import msgspec
+from click.core import ParameterSource
 
 import calibration
 from companion.board import Board, parse_board
 from companion.errors import FormatError
+from companion.parsing import decode_object
 from companion.reading import Point, is_place
 from hardware.dice import NumberDie, Wells
 from hardware.wiring import TracksKind, Wiring, read_wiring
@@ -44,7 +46,24 @@ class BoardType(click.ParamType[Board]):
         except OSError as error:
             self.fail(f"{text} cannot be read: {error.strerror}", param, ctx)
         except FormatError as error:
+            if _has_regions(path, text):
+                self.fail(f"{text} is a board of regions, without squares: `bankhalter regions` reads it", param, ctx)
             self.fail(f"{text}: {error}", param, ctx)
+
+
+def _has_regions(path: Path, name: str) -> bool:
+    """Whether a board that is none with a grid has districts, or a market's fields."""
+    if not path.is_file():
+        return name in (*calibration.city_names(), *calibration.market_names())
+    try:
+        return not {"districts", "fields"}.isdisjoint(decode_object(path.read_bytes()))
+    except (OSError, FormatError):
+        return False
+
+
+def is_given(option: str) -> bool:
+    """Whether the command line that is just carried out says something of an option, by its parameter's name."""
+    return click.get_current_context().get_parameter_source(option) is ParameterSource.COMMANDLINE
 
 
 class CornerType(click.ParamType[Point]):

@@ -11,12 +11,13 @@ from companion.calibrated import LensFigures, save_calibrated
 from companion.commands._calibrating import GOOD_SCORE, drawn, examine, final_check, find_board, put_together
 from companion.commands._grounds import Ground, GroundType
 from companion.commands._learning import KINDS, asked_layout, check_layout, sample
-from companion.commands._options import CornerType
+from companion.commands._options import CornerType, is_given
+from companion.commands._outputs import check_output, write_output
 from companion.commands._photos import jpeg
+from companion.commands._pictures import read_named
 from companion.commands._stage import open_camera
 from companion.devices import Camera, Image
 from companion.errors import BoardNotFound, DeviceError, FormatError
-from companion.files import save_whole
 from companion.pictures import pictures_in, read_picture
 from companion.reading import Point
 from hardware.cameras import FolderCamera
@@ -68,11 +69,16 @@ def command(
     """
     if colours and board.regions is not None:
         raise click.UsageError(f"no colours are learned for {board.board.name}: it is a board of regions")
+    if is_given("kinds") and not colours:
+        raise click.UsageError("--kinds are those of the pictures with the colours: it belongs to --colours")
+    check_output(out)
+    if show is not None:
+        check_output(show, "--show")
     figures = measure_lens([read_picture(path) for path in pictures_in(lens)]) if lens is not None else None
     if figures is not None:
         click.echo(f"lens: measured, {figures.misfit_px:.2f} px off on average")
     with _source(camera, figures) as opened:
-        empty, second = _two_pictures(opened)
+        empty, second = _two_pictures(opened, camera)
     try:
         pose = find_board(empty, board, corners)
         palette = _learn(colours, asked_layout(board.board, kinds), pose, empty, figures) if colours else None
@@ -89,11 +95,11 @@ def command(
     doubts = f"; not sure or not empty: {', '.join(score.others)}" if score.others else ""
     what = "squares" if board.regions is None else "regions"
     click.echo(f"score: {score.percent:.0f} of 100 ({what} of the empty board that are read as empty){doubts}")
-    if show is not None:
-        save_whole(show, jpeg(drawn(second, pose, board, score)))
-        click.echo(f"{show}: do the lines lie on the printed ones? If not, give the board's corners with --corners")
     save_calibrated(out, put_together(camera, pose, empty, score.percent, figures, palette))
     click.echo(f"{out}: all of it is kept here; back it up, and give it to read, watch and run with --calibration")
+    if show is not None:
+        write_output(show, jpeg(drawn(second, pose, board, score)), "--show")
+        click.echo(f"{show}: do the lines lie on the printed ones? If not, give the board's corners with --corners")
     if score.percent < GOOD_SCORE or not all(finding.state == "ok" for finding in findings):
         sys.exit(1)
 
@@ -103,7 +109,7 @@ def _source(camera: str, figures: LensFigures | None) -> Camera:
     return opened if figures is None else StraightCamera(opened, Lens(figures))
 
 
-def _two_pictures(camera: Camera) -> tuple[Image, Image]:
+def _two_pictures(camera: Camera, source: str) -> tuple[Image, Image]:
     """Two pictures of a camera whose exposure has settled; a folder with one picture gives that twice."""
     images: list[Image] = []
     while len(images) < SETTLE:
@@ -111,6 +117,8 @@ def _two_pictures(camera: Camera) -> tuple[Image, Image]:
         if frame is None:
             break
         images.append(frame.image)
+    if not images and Path(source).is_file():
+        raise DeviceError(f"{source} gave no picture: name a video, a folder of pictures or a camera with --camera")
     if not images:
         raise DeviceError("the camera gave no picture: is it plugged in, and no other program using it?")
     return images[max(0, len(images) - 2)], images[-1]
@@ -122,7 +130,7 @@ def _learn(
     """The colours of the pieces that stand as ``rows`` in pictures of the view in which ``empty`` was taken."""
     samples = []
     for path in paths:
-        image = read_picture(path)
+        image = read_named(path)
         if figures is not None:
             image = Lens(figures).straighten(image)
         taken = sample(image, pose.board, rows, empty=empty, empty_pose=pose)

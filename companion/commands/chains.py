@@ -13,12 +13,12 @@ import click
 from companion.board import Board
 from companion.commands._options import BoardType, CornerType
 from companion.commands._photos import Photo, drawn, jpeg, read_photo
+from companion.commands._pictures import read_named
 from companion.commands.read import NOT_FOUND
 from companion.errors import FormatError, RuleError
-from companion.files import save_whole
+from companion.files import make_folder, save_whole
 from companion.games.shark import LETTERS, Position, compare, dispute, known, position, would_place
 from companion.money import Amount
-from companion.pictures import read_picture
 from companion.reading import Point
 from companion.sentence import Sentence
 from companion.squares import Square, parse_square
@@ -70,7 +70,7 @@ def command(
     """
     squares = () if pair is None else (_square(board, pair[0]), _square(board, pair[1]))
     house = None if place is None else (_company(place[0]), _square(board, place[1]))
-    photo = read_photo(read_picture(picture), board, corners, None if empty is None else read_picture(empty))
+    photo = read_photo(read_named(picture), board, corners, None if empty is None else read_named(empty))
     if not photo.reading.found:
         if as_json:
             click.echo(json.dumps(spoken(photo.reading.to_json(), language), ensure_ascii=False))
@@ -165,6 +165,7 @@ def _effect(placed: dict[str, Any]) -> Iterator[Sentence]:
 
 def _write(folder: Path, stem: str, photo: Photo) -> None:
     try:
+        make_folder(folder)
         for name, flat in ((f"{stem}-chains.jpg", False), (f"{stem}-flat.jpg", True)):
             save_whole(folder / name, jpeg(drawn(photo, flat=flat)))
     except OSError as error:

@@ -9,11 +9,12 @@ import msgspec
 
 from companion.board import Board, rows_fault
 from companion.commands._learning import KINDS, Sample, asked_layout, check_layout, sample
-from companion.commands._options import BoardType
+from companion.commands._options import BoardType, is_given
+from companion.commands._outputs import check_output
+from companion.commands._pictures import read_named
 from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
 from companion.parsing import decode_object, plainly
-from companion.pictures import read_picture
 from companion.reading import Point
 from companion.squares import Square
 from vision.palette import learn_palette, save_palette
@@ -39,15 +40,20 @@ def command(pictures: tuple[Path, ...], board: Board, out: Path | None, layout: 
     Beside each X.jpg lies X.json with "squares" (and "corners_px", "occluded"), or the pictures show the layout that
     `bankhalter learn --board B --layout` prints. X-empty.jpg, where there is one, helps.
     """
+    if is_given("kinds") and not layout:
+        raise click.UsageError("--kinds are those of the layout: it belongs to --layout")
     asked = asked_layout(board, kinds) if layout else None
     if not pictures:
         if asked is None:
             raise click.UsageError("name pictures, or ask with --layout what to put on the board")
+        if out is not None:
+            raise click.UsageError("nothing is learned without a picture: name some, or leave --out away")
         click.echo("Put these pieces on the board, take a picture, and give it to this command:")
         click.echo("\n".join(asked))
         return
     if out is None:
         raise click.UsageError("where shall the palette be written? Name it with --out")
+    check_output(out)
     palette = learn_palette(board.name, [_sample(path, board, asked) for path in pictures])
     save_palette(out, palette)
     for letter, colour in palette.colours.items():
@@ -57,14 +63,15 @@ def command(pictures: tuple[Path, ...], board: Board, out: Path | None, layout: 
 
 def _sample(path: Path, board: Board, asked: tuple[str, ...] | None) -> Sample:
     """What a picture's squares look like and what stands on them; raises FormatError naming the file."""
+    image = read_named(path)  # first: where there is no picture nobody misses its truth
     truth = _Truth(asked) if asked is not None else _read_truth(path.with_suffix(".json"))
     if (fault := rows_fault("squares", truth.squares, board.grid)) is not None:
         raise FormatError(f"{path.with_suffix('.json')}: {fault}")
     own = path.with_name(f"{path.stem}-empty{path.suffix}")
-    empty: Image | None = read_picture(own) if own.exists() else None
+    empty: Image | None = read_named(own) if own.exists() else None
     hidden = {Square(row, col) for col, row in truth.occluded}
     try:
-        taken = sample(read_picture(path), board, truth.squares, corners=truth.corners_px, empty=empty, hidden=hidden)
+        taken = sample(image, board, truth.squares, corners=truth.corners_px, empty=empty, hidden=hidden)
     except BoardNotFound as error:
         raise FormatError(f"{path}: {error}") from None
     try:

@@ -10,8 +10,8 @@ import click
 from calibration.sheets import PAPERS, marker_mm, print_board, print_lens_sheet, print_markers
 from companion.board import Board
 from companion.commands._options import BoardType
+from companion.commands._outputs import write_output
 from companion.errors import FormatError
-from companion.files import save_whole
 
 _paper = click.option(
     "--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="What is larger takes more pages."
@@ -62,8 +62,5 @@ def sheet(paper: str, out: Path | None) -> None:
 
 
 def _write(path: Path, content: bytes) -> None:
-    try:
-        save_whole(path, content)
-    except OSError as error:
-        raise FormatError(f"{path} cannot be written: {error.strerror}; choose another place with --out") from None
+    write_output(path, content)
     click.echo(f"{path}: print it at 100 %, then measure the 100 mm line on it.")

@@ -13,17 +13,18 @@ import click
 import cv2
 
 from companion.board import Board
-from companion.commands._calibration import View, board_of, load_view
+from companion.commands._calibration import View, board_of, load_palette, load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._options import BoardType, CornerType
+from companion.commands._pictures import read_named
 from companion.devices import Image
 from companion.errors import FormatError
-from companion.pictures import pictures_in
-from companion.pictures import read_picture as read_picture_file
+from companion.files import make_folder
+from companion.pictures import pictures_in, read_picture
 from companion.reading import Point, Reading
 from companion.words import ENGLISH, spoken
 from vision.evidence import draw_evidence, numbers
-from vision.palette import Palette, load_palette
+from vision.palette import Palette
 from vision.reader import Evidence, look_at
 
 NOT_FOUND = 4
@@ -52,11 +53,15 @@ def command(
     as_json: bool,
 ) -> None:
     """Reads PICTURE, or every *.jpg in the folder PICTURE, and prints what stands on the board."""
+    if with_empty and picture.is_file():
+        raise click.UsageError("--with-empty is for a folder: name the empty board of a single picture with --empty")
+    if debug is not None:
+        _make_folder(debug)
     view = None if calibrated is None else load_view(calibrated)
     given = _Given(
         board_of(board, view),
         view,
-        read_picture_file(empty) if empty is not None else None,
+        read_named(empty) if empty is not None else None,
         corners,
         load_palette(palette) if palette is not None else None if view is None else view.palette,
     )
@@ -79,12 +84,9 @@ class _Given:
     corners: tuple[Point, Point, Point, Point] | None
     palette: Palette | None
 
-    def read(self, path: Path, own_empty: Path | None, debug: Path | None) -> Reading:
+    def read(self, path: Path, image: Image, own_empty: Image | None, debug: Path | None) -> Reading:
         """The picture at ``path``, read; ``own_empty`` goes before the empty picture of all. Raises FormatError."""
-        image = read_picture_file(path)
-        empty, empty_pose = self.empty, None
-        if own_empty is not None:
-            empty = read_picture_file(own_empty)
+        empty, empty_pose = self.empty if own_empty is None else own_empty, None
         if self.view is not None:
             image = self.view.straighten(image)
             if empty is None and self.corners is None:
@@ -110,12 +112,13 @@ class _Given:
 
 def _readings(picture: Path, given: _Given, with_empty: bool, debug: Path | None) -> Iterator[tuple[Path, Reading]]:
     if not picture.is_dir():
-        yield picture, given.read(picture, None, debug)
+        yield picture, given.read(picture, read_named(picture), None, debug)
         return
     for path in pictures_in(picture):
         own = path.with_name(f"{path.stem}-empty{path.suffix}")
         try:
-            yield path, given.read(path, own if with_empty and own.exists() else None, debug)
+            own_empty = read_picture(own) if with_empty and own.exists() else None
+            yield path, given.read(path, read_picture(path), own_empty, debug)
         except FormatError as error:  # one broken file does not keep the others from being read
             yield path, Reading(given.board.name, reason=str(error))
 
@@ -124,12 +127,23 @@ def _write_evidence(folder: Path, image: Image, reading: Reading, evidence: Evid
     """Writes what a reading rests on: overlay.jpg, numbers.json, and a picture of each square; raises FormatError."""
     overlay, squares = draw_evidence(image, reading, evidence)
     try:
-        (folder / "squares").mkdir(parents=True, exist_ok=True)
+        make_folder(folder / "squares", above=True)
         for name, drawing in (("overlay", overlay), *((f"squares/{name}", strip) for name, strip in squares.items())):
             (folder / f"{name}.jpg").write_bytes(cv2.imencode(".jpg", drawing)[1].tobytes())
         (folder / "numbers.json").write_text(json.dumps(numbers(evidence), indent=1), encoding="utf-8")
     except OSError as error:
-        raise FormatError(f"{folder} cannot be written: {error.strerror}; name another folder with --debug") from None
+        raise _unwritable(folder, error) from None
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        make_folder(folder)
+    except OSError as error:
+        raise _unwritable(folder, error) from None
+
+
+def _unwritable(folder: Path, error: OSError) -> FormatError:
+    return FormatError(f"{folder} cannot be written: {error.strerror}; name another folder with --debug")
 
 
 def _json(reading: Reading, name: str | None) -> str:

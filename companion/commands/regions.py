@@ -14,13 +14,13 @@ import calibration
 from companion.commands._calibration import load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._options import CornerType
+from companion.commands._pictures import read_named
 from companion.commands._record_end import record_end
 from companion.commands.read import NOT_FOUND
 from companion.districts import parse_city
 from companion.errors import FormatError
 from companion.fields import parse_market_board
 from companion.games import Sighting, game
-from companion.pictures import read_picture
 from companion.reading import Point
 from companion.regions import RegionBoard, RegionReading
 from vision.regions import read_regions
@@ -50,8 +50,10 @@ def command(
 
     With the --calibration of the camera that took it neither --empty nor --corners is needed.
     """
+    if calibrated is not None and empty is not None:
+        raise click.UsageError("--calibration has its own picture of the empty board: leave it, or --empty, away")
     regions = region_board(board)
-    image = read_picture(picture)
+    image = read_named(picture)
     if calibrated is not None:
         view = load_view(calibrated)
         if view.board != regions.sheet():
@@ -60,7 +62,7 @@ def command(
     elif empty is None or corners is None:
         raise click.UsageError("give --empty and --corners, or a --calibration")
     else:
-        bare = read_picture(empty)
+        bare = read_named(empty)
     reading = read_regions(image, corners, regions, bare)
     sighting = None if record is None or not reading.found else _beside(record, reading, regions)
     click.echo(_json(reading, sighting) if as_json else _drawn(reading, sighting, regions))

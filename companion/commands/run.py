@@ -35,7 +35,7 @@ from companion.commands._workshop import Workshop
 from companion.commands.replay import editions_option, own_editions
 from companion.errors import DeviceError, FormatError
 from companion.fields import parse_market_board
-from companion.files import save_whole
+from companion.files import make_folder, save_whole
 from companion.games.master_of_economy import MARKET
 from companion.games.shark import Edition, freeze
 from companion.journal import Journal
@@ -139,7 +139,7 @@ def command(
     """
     from web import House, create_app
     from web.pin import check_pin
-    from web.server import serve
+    from web.server import Server, bind
 
     logging.basicConfig(level=logging.WARNING, format="bankhalter: %(message)s")
     give_pictures_back()
@@ -216,6 +216,8 @@ def command(
             renewed()
             return games
 
+        secret = _secret(folder / "secret")
+        listening = closing.enter_context(bind(host, port))  # before a PIN is made up: it is shown but once
         addresses = _addresses(host, port)
         house = House(
             table,
@@ -241,7 +243,7 @@ def command(
             forget=forget,
             flatten=flatten,
         )
-        server = serve(create_app(house, secret_key=_secret(folder / "secret")), host, port)
+        server = Server(create_app(house, secret_key=secret), listening)
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: server.close())
         print(f"bankhalter: the table is ready. Open {addresses[0]} in a browser (Ctrl-C ends it; nothing is lost).")
@@ -333,6 +335,7 @@ def _first_game(board: str | None, own: Path) -> Mapping[str, Any]:
             raise FormatError(f"{board}: a board that comes with the program is called {name}: choose another name")
         if not re.fullmatch(r"[\w-]+", name):
             raise FormatError(f"{board}: a board's name has letters, digits, - and _ only, not {name!r}")
+        make_folder(own, above=True)
         save_whole(own / f"{name}.json", Path(board).read_bytes())
     else:
         names = ", ".join(calibration.board_names())
@@ -348,7 +351,7 @@ def _secret(path: Path) -> bytes:
         secret = path.read_bytes() if path.exists() else b""
         if len(secret) < SECRET_BYTES:
             secret = secrets.token_bytes(SECRET_BYTES)
-            save_whole(path, secret)
+            save_whole(path, secret, secret=True)
         return secret
     except OSError as error:
         raise DeviceError(f"{path} cannot be used: {error.strerror}; choose another folder with --data") from None
@@ -370,7 +373,7 @@ def _door(path: Path, host: str, given: str | None) -> Pin | None:
             return Pin(path.read_text("utf-8").strip())
         pin = make_pin() if given is None else given
         hashed = hash_pin(pin)
-        save_whole(path, hashed.encode())
+        save_whole(path, hashed.encode(), secret=True)
     except OSError as error:
         raise DeviceError(f"{path} cannot be used: {error.strerror}; choose another folder with --data") from None
     # At once: whatever fails from here on, it is not shown again.

@@ -13,14 +13,16 @@ from companion.board import Board
 from companion.commands._calibration import board_of, load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._options import BoardType, CornerType
+from companion.commands._pictures import read_named
 from companion.commands._play_along import GameAlong
+from companion.commands.read import NOT_FOUND
 from companion.devices import Frame
-from companion.pictures import read_picture
+from companion.errors import DeviceError, FormatError
 from companion.reading import Change, Point, Trouble
 from companion.record import read_header
 from hardware.cameras import FolderCamera
 from hardware.dice import FileDice
-from vision.lens import Lens, StraightCamera
+from vision.lens import Lens
 from vision.watcher import BoardWatcher
 
 
@@ -48,7 +50,9 @@ def command(
     """Follow the pictures of a folder in the order of their names and print what changes on the board.
 
     With --game, --dice and --record a game is played along: each placement is booked, each payment told with its
-    reason. Exit status 1: something was seen that the books could not explain.
+    reason. A picture that cannot be read is told, and the next one is looked at.
+
+    Exit status 1: something was seen that the books could not explain; 4: a picture could not be read.
     """
     if (game, dice, record) != (None, None, None) and None in (game, dice, record):
         raise click.UsageError("--game, --dice and --record belong together: give all three, or none")
@@ -56,21 +60,23 @@ def command(
     board = board_of(board, view)
     if empty is None and view is None and (frames / "empty.jpg").exists():
         empty = frames / "empty.jpg"
-    bare = read_picture(empty) if empty is not None else None
+    bare = read_named(empty) if empty is not None else None
     empty_pose = None
     if view is not None and empty is None and corners is None:
         bare, empty_pose = view.empty, view.empty_pose
     palette = None if view is None else view.palette
-    pictures = folder_frames(frames, None if view is None else view.lens)
+    pictures = _FolderFrames(frames, None if view is None else view.lens)
     if game is not None and dice is not None and record is not None:
         with FileDice(dice) as throws, GameAlong(read_header(game), board, throws, record) as along:
             watcher = BoardWatcher(
                 board, empty=bare, empty_pose=empty_pose, corners=corners, pieces=along.pieces, palette=palette
             )
-            sys.exit(_play(pictures, watcher, along, jsonl=jsonl))
+            status = _play(pictures, watcher, along, jsonl=jsonl)
+        sys.exit(status or pictures.status)
     watcher = BoardWatcher(board, empty=bare, empty_pose=empty_pose, corners=corners, palette=palette)
     for event in follow(pictures, watcher):
         click.echo(json.dumps(event.to_json(), ensure_ascii=False) if jsonl else told(event))
+    sys.exit(pictures.status)
 
 
 def _play(frames: Iterable[Frame], watcher: BoardWatcher, along: GameAlong, *, jsonl: bool) -> int:
@@ -84,15 +90,38 @@ def _play(frames: Iterable[Frame], watcher: BoardWatcher, along: GameAlong, *, j
     return 1 if along.unexplained() else 0
 
 
-def folder_frames(folder: Path, lens: Lens | None = None) -> Iterator[Frame]:
+class _FolderFrames:
     """The folder's pictures as a camera's frames, one after the other, straightened by ``lens``.
 
-    Raises DeviceError for one that is none.
+    One that cannot be read is told on standard error and left out; then ``status``, the exit status, is not 0.
+    Raises DeviceError for a folder without pictures.
     """
-    files = FolderCamera(folder)
-    with files if lens is None else StraightCamera(files, lens) as camera:
-        while (frame := camera.read(0)) is not None:
-            yield frame
+
+    def __init__(self, folder: Path, lens: Lens | None) -> None:
+        self._camera = FolderCamera(folder)
+        self._folder = folder
+        self._lens = lens
+        self.status = 0
+
+    def __iter__(self) -> Iterator[Frame]:
+        while True:
+            try:
+                frame = self._camera.read(0)
+            except DeviceError as error:
+                self._leave_out(str(error))
+                continue
+            if frame is None:
+                return
+            try:
+                image = frame.image if self._lens is None else self._lens.straighten(frame.image)
+            except FormatError as error:
+                self._leave_out(f"{self._folder / frame.name}: {error}")
+                continue
+            yield Frame(frame.name, image, frame.time_ms)
+
+    def _leave_out(self, reason: str) -> None:
+        self.status = NOT_FOUND
+        click.echo(f"not read: {reason}", err=True)
 
 
 def follow(frames: Iterable[Frame], watcher: BoardWatcher) -> Iterator[Change | Trouble]:

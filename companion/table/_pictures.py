@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.files import save_whole
+from companion.files import make_folder, save_whole
 from companion.journal import Line
 
 NEWEST = 3
@@ -126,6 +126,7 @@ class PictureKeeper:
         elif line.actor == "camera":
             picture = self._picture()
         if picture is not None and self._room():
+            make_folder(self._folder / str(game), above=True)
             save_whole(self._folder / str(game) / f"{picture_key(line)}.jpg", picture)
             self._make_room()
 

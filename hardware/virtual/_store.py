@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.board import Board
 from companion.errors import DeviceError, FormatError
-from companion.files import save_whole, set_aside
+from companion.files import make_folder, save_whole, set_aside
 from companion.regions import RegionBoard
 from companion.squares import Square, parse_square
 from hardware.virtual._blocks import LEAST_MM, Block
@@ -81,6 +81,7 @@ def save_houses(path: Path, board: Board, houses: Mapping[Square, House]) -> Non
 
 def _save(path: Path, state: Mapping[str, object]) -> None:
     try:
+        make_folder(path.parent, above=True)
         save_whole(path, msgspec.json.format(msgspec.json.encode(state), indent=1) + b"\n")
     except OSError as error:
         raise DeviceError(

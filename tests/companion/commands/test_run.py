@@ -194,6 +194,15 @@ def test_a_table_that_lets_phones_in_makes_a_pin_once_and_keeps_its_hash_alone(
     assert made not in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("host", ["192.0.2.1", "no-such-machine.invalid"])
+def test_no_pin_is_made_up_for_a_table_that_cannot_start(tmp_path: Path, host: str) -> None:
+    """The first is an address of documentation (RFC 5737), no machine's; the second a name that is never one's."""
+    ended = run("--data", str(tmp_path), "--port", "0", "--camera", "none", "--host", host)
+    assert host in one_line(ended)
+    assert "PIN" not in ended.stdout
+    assert not (tmp_path / "pin").exists()
+
+
 def test_a_pin_that_is_given_takes_the_place_of_the_old_one_and_is_not_repeated(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,10 +6,15 @@ import json
 import shutil
 from pathlib import Path
 
+import cv2
+import numpy as np
+import pytest
 from click.testing import CliRunner
 
-from companion.commands.watch import command, told
+from companion.calibrated import LensFigures
+from companion.commands.watch import _FolderFrames, command, told
 from companion.reading import Change, Trouble
+from vision.lens import Lens
 
 PICTURES = Path(__file__).parents[2] / "pictures"
 CORNERS = [f"{x},{y}" for x, y in json.loads((PICTURES / "seq02" / "0000.json").read_text())["corners_px"]]
@@ -31,6 +36,47 @@ def test_folder_without_pictures_is_named(tmp_path: Path) -> None:
     result = CliRunner().invoke(command, ["--frames", str(tmp_path), "--board", "shark-1991"])
     assert result.exit_code != 0
     assert str(tmp_path) in str(result.exception)
+
+
+BAD = {
+    "a page": lambda path: path.write_text("<html><body>not found</body></html>"),
+    "nothing": lambda path: path.touch(),
+    "cut off": lambda path: path.write_bytes((PICTURES / "seq02" / "0001.jpg").read_bytes()[:40_000]),
+    "one channel": lambda path: cv2.imwrite(str(path), np.full((960, 1280), 128, np.uint8)),
+    "a dot": lambda path: cv2.imwrite(str(path), np.full((1, 1, 3), 128, np.uint8)),
+    "a folder": lambda path: path.mkdir(),
+    "a link to nothing": lambda path: path.symlink_to("gone.jpg"),
+}
+
+
+def test_frames_that_cannot_be_read_are_told_and_those_after_them_looked_at(tmp_path: Path) -> None:
+    for name in ("empty.jpg", "0000.jpg", "0001.jpg", "0002.jpg"):
+        shutil.copy(PICTURES / "seq02" / name, tmp_path / name)
+    bad = [tmp_path / f"0001-{kind.replace(' ', '-')}.jpg" for kind in sorted(BAD)]
+    for path, kind in zip(bad, sorted(BAD), strict=True):
+        BAD[kind](path)
+    call = ["--frames", str(tmp_path), "--board", "shark-1991", "--corners", *CORNERS, "--jsonl"]
+    result = CliRunner().invoke(command, call)
+    (line,) = result.stdout.splitlines()
+    assert json.loads(line)["frame"] == "0002.jpg"
+    assert json.loads(line)["added"] == [["K4", "y"]]
+    told = result.stderr.splitlines()
+    assert len(told) == len(bad)
+    for path, words in zip(bad, told, strict=True):
+        assert str(path) in words
+    assert result.exit_code == 4
+
+
+def test_a_frame_that_the_lens_was_not_measured_for_is_told_by_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, size in (("a.png", (60, 80)), ("b.png", (30, 40)), ("c.png", (60, 80))):
+        cv2.imwrite(str(tmp_path / name), np.full((*size, 3), 128, np.uint8))
+    straight = ((80.0, 0.0, 40.0), (0.0, 80.0, 30.0), (0.0, 0.0, 1.0))
+    frames = _FolderFrames(tmp_path, Lens(LensFigures((80, 60), straight, (0.0,) * 5, 0.0)))
+    assert [frame.name for frame in frames] == ["a.png", "c.png"]
+    assert str(tmp_path / "b.png") in capsys.readouterr().err
+    assert frames.status == 4
 
 
 def test_events_in_words() -> None:

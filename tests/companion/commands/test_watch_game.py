@@ -53,6 +53,17 @@ def test_the_record_that_comes_out_is_the_game_that_was_played(watch: Watch, tmp
     assert result.status == 0, result.err
 
 
+def test_a_half_written_frame_does_not_end_the_game(watch: Watch, tmp_path: Path) -> None:
+    folder = tmp_path / "frames"
+    shutil.copytree(GAME, folder)
+    (folder / "0003a.jpg").write_bytes((GAME / "0003.jpg").read_bytes()[:40_000])
+    result = watch(folder, tmp_path / "out.game.jsonl")
+    wanted = parse_record((GAME / "expected.game.jsonl").read_bytes())
+    assert list(parse_record((tmp_path / "out.game.jsonl").read_bytes()).events) == list(wanted.events)
+    assert "0003a.jpg" in result.err
+    assert result.status == 4
+
+
 def test_a_house_whose_colour_is_not_seen_gets_it_from_the_throw_and_that_is_said(watch: Watch, tmp_path: Path) -> None:
     """D5 and B4 in seq00 are of clear plastic and look grey; the throws were red and yellow in their zones."""
     lines = watch(PICTURES / "seq00", tmp_path / "out.game.jsonl").out.splitlines()

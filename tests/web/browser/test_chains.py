@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -117,6 +118,26 @@ def test_the_board_that_is_named_is_looked_for_in_the_photo_also_afterwards(page
     assert "red chain F7-I7 (4)" in page.locator(".c-chains").inner_text()
 
 
+def test_a_photo_that_is_not_read_leaves_nothing_of_an_earlier_one(page: Any, tmp_path: Path) -> None:
+    """What is said of it stands beside the books: the red chain A1-C1 and the house F3."""
+    broken, large = tmp_path / "broken.jpg", tmp_path / "large.jpg"
+    broken.write_text("<html>not found</html>")
+    with large.open("wb") as file:
+        file.truncate(33 * 1024 * 1024)
+    for bad, reason in ((broken, "no picture"), (large, "32 MB"), (None, "does not answer")):
+        page.locator("#c-file").set_input_files(str(PHOTO))
+        expect(page.locator(".c-chains")).to_contain_text("red chain F7-I7 (4)", timeout=120_000)
+        if bad is None:
+            page.route("**/chains/photo?*", lambda route: route.abort())
+        page.locator("#c-file").set_input_files(str(bad or PHOTO))
+        expect(page.locator(".c-chains")).to_contain_text("red chain A1-C1 (3)")
+        expect(page.locator("#notice")).to_contain_text(reason)
+        expect(page.get_by_role("radio", name="Photo")).to_have_count(0)
+        assert "F7-I7" not in page.locator(".c-chains").inner_text()
+        expect(page.locator("#c-image")).not_to_have_attribute("src", re.compile("/chains/photo/"))
+        expect(page.locator("#c-differences-card")).to_be_hidden()
+
+
 def test_a_photo_is_held_against_the_books(page: Any) -> None:
     """The books have red on A1, B1, C1 and blue on F3; the photo shows blue on F3 too, and none of the red ones."""
     page.locator("#c-file").set_input_files(str(PHOTO))
@@ -127,6 +148,7 @@ def test_a_photo_is_held_against_the_books(page: Any) -> None:
     assert not any(text.startswith("F3") for text in page.locator("#c-differences li p b").all_inner_texts())
     page.get_by_role("radio", name="Books", exact=True).tap()
     expect(page.locator("#c-differences-card")).to_be_hidden()
+    expect(page.locator("#c-image")).not_to_have_attribute("src", re.compile("/chains/photo/"))
 
 
 def test_camera_and_books_stand_side_by_side(page: Any, at: At) -> None:

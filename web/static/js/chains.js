@@ -25,6 +25,7 @@ let corners = []; // taps on a photo in which the board was not found
 let answer = null;
 let asking = false;
 let again = false;
+let refused = ""; // why the newest photo was not read: to be said once the books are counted instead
 
 const source = new Choice(byId("c-source"), t("What is counted"), () => { start(); draw(); drawPicture(); drawDifferences(); });
 const mode = new Choice(byId("c-mode"), t("What a tap does"), () => { pair = []; draw(); });
@@ -74,6 +75,7 @@ async function draw() {
   asking = false;
   if (again) { again = false; draw(); return; }
   if (got.ok) { answer = got; paint(); }
+  if (refused) { say(refused); refused = ""; }
 }
 
 function paint() {
@@ -235,14 +237,32 @@ let taken = null; // the photo's file: another board is looked for in it when an
 
 async function take(picked) {
   if (!picked) return;
-  if (picked.size > LARGEST) { say(t("A photo of more than {most} MB is not taken: make it smaller.", { most: LARGEST / 1048576 })); return; }
+  if (picked.size > LARGEST) { refuse(t("A photo of more than {most} MB is not taken: make it smaller.", { most: LARGEST / 1048576 })); return; }
   stop = new AbortController();
   show(byId("c-progress"), true);
   setText(byId("c-progress").firstElementChild, t("The photo is being read. Where no board is to be found that takes up to half a minute."));
   taken = picked;
-  shown(await upload(`/chains/photo?board=${encodeURIComponent(byId("c-board").value)}`, picked, { signal: stop.signal, lost: t("The table does not answer: the photo was not read.") }));
+  const read = await upload(`/chains/photo?board=${encodeURIComponent(byId("c-board").value)}`, picked, { signal: stop.signal, lost: t("The table does not answer: the photo was not read.") });
   show(byId("c-progress"), false);
   file.value = "";
+  if (read.ok) shown(read);
+  else if (read.error) refuse(read.error);
+}
+
+/** What is said of a photo that was not read never stands beside what an earlier one shows. */
+function refuse(reason) {
+  say(reason);
+  if (!photo) return;
+  const shows = source.value === "photo";
+  photo = null;
+  corners = [];
+  sources();
+  if (!shows) return;
+  start();
+  refused = reason;
+  draw();
+  drawPicture();
+  drawDifferences();
 }
 
 function shown(read) {

@@ -15,7 +15,8 @@ export function keepPicture(image, kind, missing = () => {}, from = "/picture") 
   let loading = false;
 
   async function load() {
-    if (loading || wanted === shown || document.hidden) return;
+    const there = wanted === shown && image.getAttribute("src") === shown; // it may have shown a photo meanwhile
+    if (loading || there || document.hidden) return;
     loading = true;
     const url = wanted;
     const next = new Image();
