@@ -26,17 +26,22 @@ from vision.rectify import MARGIN
 
 LETTERS = ".rbgyt?"
 """The classes in the order of the network's answers; the last is anything else."""
-SURE = {".": 0.9, "r": 0.8, "b": 0.96, "g": 0.85, "y": 0.85, "t": 0.9}
-"""Mean certainty that each letter needs. On 162 boards that nothing was learned from the surest wrong ones were: a TOP
-for blue 0.95 (one warm lamp), a TOP taken for empty 0.84 and 0.77 (behind a house; grey on dark print), an empty
-square for red 0.73 and for green 0.64 (one lamp), a green house for yellow 0.73 (glare), a clear red one for a TOP
-0.85; one more for blue at 0.99, behind tall blue houses seen aslant."""
-BLUE_WITHOUT_TOPS = 0.86
-"""What blue needs in a game without TOPs, which it is mistaken for: then an empty square for blue had 0.81."""
-SURE_ALONE = {".": 0.988, "r": 0.8, "b": 0.86, "g": 0.8, "y": 0.84, "t": 0.86}
-"""The same where the empty board is not known, "." on a board that is hard to read. The surest wrong ones: a TOP taken
-for empty 0.986 (grey on dark print), an empty square for blue 0.826, a green house for a TOP 0.821 (clear plastic,
-glare), a TOP for yellow 0.79, an empty square for red 0.748 and for green 0.507."""
+SURE = {".": 0.82, "r": 0.7, "b": 0.93, "g": 0.78, "y": 0.78, "t": 0.78}
+"""Mean certainty that each letter needs on a clear board. On 398 boards that nothing was learned from (68 of them
+rendered for this alone) the surest wrong ones, but for what the next limits are for, were: a TOP taken for empty 0.80
+(in a long shadow), an empty square for blue 0.906 (clear towers lean over it), a TOP for blue 0.905 and for green 0.65,
+an empty square for a TOP 0.73, a red house for yellow 0.68; none for red above 0.5."""
+TINTED, SURELY = {"r": 0.1, "b": 0.2, "g": 0.1, "y": 0.1}, 0.97
+"""`tints` below which a colour needs the second as its mean certainty. A TOP among blue houses was taken for one of
+them with 0.95 (tint 0.11), another for green with 0.86 (0.04), a red house for yellow with 0.79 (0.09); one in a
+hundred houses shows so little of its colour and is not surer than that."""
+PRINT_DARK, BLACK_AS_A_TOP, SURELY_EMPTY = 0.55, 0.22, 0.995
+"""On print whose median is darker than the first, against the board's bright tenth, a square whose darkest seventh is
+darker than the second may hold a TOP that looks like a shadow: '.' needs the third there. Such TOPs were called empty
+with 0.992 (one lamp, print as dark as the TOP); on lighter print in a shadow with 0.80."""
+SURE_ALONE = {"r": 0.7, "b": 0.91, "g": 0.75, "y": 0.72, "t": 0.83}
+"""The same where the empty board is not known; the surest wrong ones: a TOP for blue 0.887 and for green 0.705, an
+empty square for blue 0.885 and for yellow 0.55, a green house for a TOP 0.80; none for red above 0.53."""
 AS_EMPTY, LIKELY = 0.18, 0.6
 """Unlikeness to the empty board below which no house stands there, and the mean certainty that '.' needs then: the
 least that one of 24,000 houses in 450 scenes showed is 0.181 (bleached by a lamp, or of clear plastic); the least of
@@ -45,8 +50,9 @@ CLEAR, CLEARLY_EMPTY = 0.97, 0.998
 """Mean certainty in two orientations that every square must have for the other six not to be asked; the second is for
 "." where a house might hide. The surest wrong ones were a TOP taken for "." at 0.995, and an empty square for blue at
 0.989, which the other six do not mend."""
-SURE_OF_A_PIECE = 0.97
-"""How likely some piece must be (all colours together) for a square to hold one, whatever its colour may be."""
+SURE_OF_A_PIECE = 0.93
+"""How likely some piece must be (all colours together) for a square to hold one, whatever its colour may be: of 33,700
+squares the likeliest empty one had 0.906."""
 POSSIBLE = 0.02
 """Mean certainty from which a letter is named as a candidate for a '?'."""
 DARK, BURNT = 36.0, 250.0
@@ -54,10 +60,6 @@ DARK, BURNT = 36.0, 250.0
 BLACK, PLAIN = 40.0, 6.0
 """Nor when its bright twentieth is darker than the first and no more than the second above its median: a black thing,
 which was taken for a square in the shade with 0.99; squares in the shade show 8 and more."""
-
-NIGHT = 24.0
-"""A square that looks other than when empty is not called empty where its median grey is darker: a TOP in a house's
-shadow on dark print was, by both nets, with 0.99. One in ten such squares holds a TOP."""
 
 NEVER = 2.0
 """A certainty that nothing has."""
@@ -81,39 +83,52 @@ class Opinion:
     weight: float
 
 
-ASKED = (Opinion("with-empty", 9, (0, 1), 0.8), Opinion("alone", 6, (0,), 0.2))
-"""Whose opinions count where the empty board is known; the first is asked alone at first. The second does not know the
-empty board and is not misled where that is off: on 186 boards the surest '.' that was wrong had 0.99 without it."""
+ASKED = (
+    Opinion("with-empty", 9, (0,), 0.4),
+    Opinion("with-empty-2", 9, (0,), 0.4),
+    Opinion("alone", 6, (0,), 0.2),
+)
+"""Whose opinions count where the empty board is known; the first is asked alone at first. They were learned from
+different beginnings and err on different squares; the last does not know the empty board and is not misled where its
+picture is off. One net in eight orientations called TOPs empty with 0.99 that they call so with 0.86, and less.
+"""
 ASKED_ALONE = (Opinion("alone", 6, (0, 1, 2, 3), 1.0),)
 
 Certainties = NDArray[np.float32]
 """(N, 7): how likely each of `LETTERS` is for each of N squares; rows sum to 1."""
 
 
+SURE_IN_MURK = 0.985
+"""What every letter needs on a board that is hard to read, where the surest mistakes are made: on one in dim light,
+noisy and seen aslant (`clearness` 0.5 and less) TOPs were called empty with up to 0.96."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ease:
-    """How much less certainty '.' needs on a clear board: the surest mistakes are made on boards that are hard to read.
-
-    ``murky``: the `clearness` up to which nothing is eased, ``clear``: from which ``enough`` is enough.
-    """
+    """From which `clearness` on less is needed: ``sure`` up to ``murky``, ``enough`` from ``clear`` on."""
 
     murky: float
     clear: float
     enough: float
+    sure: float = SURE_IN_MURK
 
-    def needed(self, sure: float, clearness: float) -> float:
-        """The mean certainty that is needed where ``sure`` is on a murky board."""
+    def needed(self, clearness: float) -> float:
+        """The mean certainty that is needed on a board as clear as that."""
         share = min(1.0, max(0.0, (clearness - self.murky) / (self.clear - self.murky)))
-        return sure - max(0.0, sure - self.enough) * share
+        return self.sure - max(0.0, self.sure - self.enough) * share
 
 
-EMPTY_BRIGHT, EMPTY_DARK = Ease(0.55, 0.65, 0.8), Ease(0.85, 0.9, 0.94)
-"""For '.' where the empty board is not known, on a square where a TOP would be seen (`BRIGHT`), and elsewhere. Of 156
-boards the surest wrong ones where a TOP would be seen had 0.982 at a clearness of 0.54 (under a hand) and 0.656 above;
-elsewhere 0.986 at 0.80, 0.981 at 0.84, 0.931 at 0.95. With the empty board '.' is not eased."""
+MURKY, CLEAR_FROM = 0.65, 0.8
+"""`clearness` up to which nothing less than `SURE_IN_MURK` is enough for a letter, and from which its own limit is."""
+EMPTY_BRIGHT, EMPTY_DARK, EMPTY_BLACK = Ease(0.55, 0.65, 0.75), Ease(0.82, 0.9, 0.88), Ease(0.88, 0.95, 0.94, 0.992)
+"""For '.' where the empty board is not known: on a square where a TOP would be seen (`BRIGHT`), on a darker one, and on
+one as black as a TOP (`BLACK_ALONE`). The surest wrong ones: 0.79 at a clearness of 0.41 and 0.64 above; 0.93 at 0.81
+and 0.867 above 0.9; 0.988 at 0.85 and 0.922 at 0.93."""
 BRIGHT = 0.55
 """A square whose darkest seventh is at least so bright, against the board's bright tenth, holds no TOP: those that were
 called empty with more than 0.5 were at 0.51 and darker."""
+BLACK_ALONE = 0.25
+"""A darker one is as black as a TOP is, in whatever light."""
 GLANCED = 0.97
 """Certainty, in two orientations, of the squares that make a board clear."""
 MANY = 0.3
@@ -184,28 +199,48 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     first, *others = ASKED_ALONE if seen.bare is None else ASKED
     found = [ask(first, first.turns[:1])]
     glance = _without(absent, found[0]).mean(axis=0)
-    difference = None if seen.bare is None else unlike_empty(looks)
-    bright = brightness(seen, looks) >= BRIGHT if "t" in pieces else np.ones(len(squares), bool)
-    plain = bright if difference is None else difference < AS_EMPTY
+    measured = measure(seen, looks, tops="t" in pieces)
+    plain = measured.brightness >= BRIGHT if measured.difference is None else measured.difference < AS_EMPTY
     hides = (glance.argmax(axis=1) == LETTERS.index(".")) & ~plain
     if (glance.max(axis=1) < np.where(hides, CLEARLY_EMPTY, CLEAR)).any():
         found = [np.concatenate([found[0], ask(first, first.turns[1:])]), *(ask(each, each.turns) for each in others)]
     shares = [opinion.weight for opinion in (first, *others)][: len(found)]
     certainties = np.average([_without(absent, each).mean(axis=0) for each in found], axis=0, weights=shares)
-    levels = grey_levels(looks)
-    hidden = unreadable(*levels)
+    hidden = unreadable(looks)
     certainties[hidden] = np.eye(len(LETTERS))[-1]
-    letters = decide(certainties, 0.0, bright, difference, tops="t" in pieces)
-    if "?" in letters and difference is None:  # only then does it matter how clear the board is
+    letters = decide(certainties, 0.0, measured)
+    if "?" in letters:  # only then does it matter how clear the board is
         if len(squares) < MANY * wanted.size:
             whole = _without(absent, odds(weights(first.net), planes, [0])).mean(axis=0)
             glance = whole[MARGIN:-MARGIN, MARGIN:-MARGIN].reshape(-1, len(LETTERS))
-        letters = decide(certainties, clearness(glance), bright, difference)
-    night = levels[1] < NIGHT if difference is None else (levels[1] < NIGHT) & (difference >= AS_EMPTY)
-    letters = ["?" if letter == "." and dark else letter for letter, dark in zip(letters, night, strict=True)]
+        letters = decide(certainties, clearness(glance), measured)
     kinds = [LETTERS.index(letter) for letter in PIECES]
     likely = np.average([each[..., kinds].sum(axis=2).mean(axis=0) for each in found], axis=0, weights=shares)
     return Judgement(certainties, letters, (likely >= SURE_OF_A_PIECE) & ~hidden)
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What is measured of N squares beside what the nets say.
+
+    ``brightness`` (N,) and ``tints`` (N, 4): see there; brightness is infinite in a game without TOPs, which might hide
+    in the dark. ``difference`` (N,): `unlike_empty`, ``dark_print`` (N,): whether the empty square is as dark as
+    `PRINT_DARK`; both None where the empty board is not known.
+    """
+
+    brightness: NDArray[np.float64]
+    tints: NDArray[np.float64]
+    difference: NDArray[np.float64] | None = None
+    dark_print: NDArray[np.bool_] | None = None
+
+
+def measure(seen: Views, looks: Patches, *, tops: bool) -> Measures:
+    """The measures of squares with such patches; ``tops``: whether TOPs are in the game."""
+    bright = brightness(seen, looks) if tops else np.full(len(looks), np.inf)
+    if seen.bare is None:
+        return Measures(bright, tints(seen, looks))
+    dark_print = print_brightness(seen, looks) < PRINT_DARK
+    return Measures(bright, tints(seen, looks), unlike_empty(looks), dark_print)
 
 
 def _without(absent: Sequence[int], found: Certainties) -> Certainties:
@@ -230,24 +265,62 @@ def clearness(glance: Certainties) -> float:
     return float((glance.max(axis=1) > GLANCED).mean())
 
 
-def grey_levels(looks: Patches) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """(N,) twice, 0..255: the bright twentieth and the median of each square's own pixels."""
-    rim = (SPAN - PX) // 2
-    grey = (looks[:, rim:-rim, rim:-rim, :3] @ GREY).reshape(len(looks), -1)
-    return np.percentile(grey, 95, axis=1), np.asarray(np.median(grey, axis=1), float)
-
-
-def unreadable(bright: NDArray[np.float64], median: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """(N,): squares of such `grey_levels` are nearly black, of one black, or burnt out."""
+def unreadable(looks: Patches) -> NDArray[np.bool_]:
+    """(N,): squares whose own pixels are nearly black, of one black, or burnt out."""
+    grey = (_own(looks)[..., :3] @ GREY).reshape(len(looks), -1)
+    bright, median = np.percentile(grey, 95, axis=1), np.median(grey, axis=1)
     return np.asarray((bright < DARK) | ((bright < BLACK) & (bright < median + PLAIN)) | (median > BURNT))
 
 
 def brightness(seen: Views, looks: Patches) -> NDArray[np.float64]:
     """(N,): the darkest seventh of each square, at the height where it is darker, against the board's bright tenth."""
-    rim, grid = (SPAN - PX) // 2, slice(MARGIN * PX, -MARGIN * PX)
-    own = looks[:, rim:-rim, rim:-rim, :6].reshape(len(looks), PX * PX, 2, 3).max(axis=3)
-    darkest = np.percentile(own, 15, axis=1).min(axis=1)
-    return np.asarray(darkest * 255 / max(1.0, float(np.percentile(seen.ground[grid, grid].max(axis=2), 90))), float)
+    own = _own(looks)[..., :6].reshape(len(looks), PX * PX, 2, 3).max(axis=3)
+    return np.asarray(np.percentile(own, 15, axis=1).min(axis=1) / _bright_tenth(seen), float)
+
+
+def print_brightness(seen: Views, looks: Patches) -> NDArray[np.float64]:
+    """(N,): the median of each square of the empty board, where that is known, against the board's bright tenth."""
+    own = _own(looks)[..., 6:9].reshape(len(looks), PX * PX, 3).max(axis=2)
+    return np.asarray(np.median(own, axis=1) / _bright_tenth(seen), float)
+
+
+def _own(looks: Patches) -> Patches:
+    """(N, PX, PX, channels): the squares' own pixels."""
+    rim = (SPAN - PX) // 2
+    return looks[:, rim:-rim, rim:-rim]
+
+
+def _bright_tenth(seen: Views) -> float:
+    """The level of the board's bright tenth, 0..1."""
+    grid = slice(MARGIN * PX, -MARGIN * PX)
+    return max(1.0, float(np.percentile(seen.ground[grid, grid].max(axis=2), 90))) / 255
+
+
+def tints(seen: Views, looks: Patches) -> NDArray[np.float64]:
+    """(N, 4): how much of the colours r, b, g and y the most coloured part of each square has, at either height.
+
+    The ninth decile of the logarithm of the colour's own channels against the others, less that of the board's bright
+    print, which is taken for white.
+    """
+    rim = (SPAN - 24) // 2
+    planes = looks[:, rim:-rim, rim:-rim, :6] * 255 + 3
+    soft = np.stack([cv2.blur(part, (5, 5)) for part in planes]).reshape(len(looks), -1, 2, 3)
+    print_ = seen.ground[::3, ::3].reshape(-1, 3).astype(np.float32) + 1
+    light = print_.sum(axis=1)
+    white = np.median(_tints(print_[light >= np.percentile(light, 60)]), axis=0)
+    return np.asarray(np.percentile(_tints(soft), 90, axis=1).max(axis=1) - white, float)
+
+
+def _tints(colours: NDArray[np.float32]) -> NDArray[np.float32]:
+    """(..., 4) of (..., 3) blue, green and red."""
+    blue, green, red = np.moveaxis(np.log(colours), -1, 0)
+    of_each = [
+        red - np.maximum(green, blue),
+        blue - np.maximum(green, red),
+        green - np.maximum(blue, red),
+        np.minimum(red, green) - blue,
+    ]
+    return np.stack(of_each, axis=-1)
 
 
 def unlike_empty(looks: Patches) -> NDArray[np.float64]:
@@ -276,34 +349,44 @@ def _blurs() -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return fine[rim:-rim], (blur(7) @ fine)[rim:-rim]
 
 
-def decide(
-    certainties: Certainties,
-    clear: float,
-    bright: NDArray[np.bool_],
-    difference: NDArray[np.float64] | None = None,
-    *,
-    tops: bool = True,
-) -> list[str]:
+def decide(certainties: Certainties, clear: float, measured: Measures) -> list[str]:
     """The letter of each square from its certainties, '?' where none is sure.
 
-    ``clear``: how easily the whole board is read (`clearness`). ``bright`` (N,): squares too bright for a TOP to hide.
-    ``difference``: what `unlike_empty` says of the squares where the empty board is known. ``tops``: whether TOPs
-    are in the game.
+    ``clear``: how easily the whole board is read (`clearness`).
     """
     letters = []
     for number, certainty in enumerate(certainties):
         letter = LETTERS[int(certainty.argmax())]
-        if letter == "?":
-            needed = NEVER
-        elif difference is None:
-            ease = EMPTY_BRIGHT if bright[number] else EMPTY_DARK
-            needed = ease.needed(SURE_ALONE[letter], clear) if letter == "." else SURE_ALONE[letter]
-        elif difference[number] < AS_EMPTY:
-            needed = LIKELY if letter == "." else NEVER
-        else:
-            needed = BLUE_WITHOUT_TOPS if letter == "b" and not tops else SURE[letter]
-        letters.append(letter if certainty.max() >= needed else "?")
+        enough = NEVER if letter == "?" else _needed(letter, clear, measured, number)
+        letters.append(letter if certainty.max() >= enough else "?")
     return letters
+
+
+def _needed(letter: str, clear: float, measured: Measures, number: int) -> float:
+    """The mean certainty that a letter needs on one square."""
+    if letter == ".":
+        return _needed_by_empty(clear, measured, number)
+    sure = SURE_ALONE
+    if measured.difference is not None:
+        if measured.difference[number] < AS_EMPTY:
+            return NEVER
+        sure = SURE
+    needed = Ease(MURKY, CLEAR_FROM, sure[letter]).needed(clear)
+    if letter in TINTED and measured.tints[number, list(TINTED).index(letter)] < TINTED[letter]:
+        return max(needed, SURELY)
+    return needed
+
+
+def _needed_by_empty(clear: float, measured: Measures, number: int) -> float:
+    bright = measured.brightness[number]
+    if measured.difference is None or measured.dark_print is None:
+        ease = EMPTY_BRIGHT if bright >= BRIGHT else EMPTY_DARK if bright >= BLACK_ALONE else EMPTY_BLACK
+        return ease.needed(clear)
+    if measured.difference[number] < AS_EMPTY:
+        return LIKELY
+    if measured.dark_print[number] and bright < BLACK_AS_A_TOP:
+        return SURELY_EMPTY
+    return Ease(MURKY, CLEAR_FROM, SURE["."]).needed(clear)
 
 
 def candidates(certainty: Certainties) -> tuple[str, ...]:

@@ -17,14 +17,15 @@ from companion.reading import Reading
 from companion.squares import Square
 from vision.classify import (
     LETTERS,
+    Measures,
     _without,
     brightness,
     candidates,
     clearness,
     decide,
-    grey_levels,
     judge,
     read_squares,
+    tints,
     unlike_empty,
     unreadable,
 )
@@ -116,14 +117,14 @@ def test_burnt_and_black_patches_are_unreadable() -> None:
     looks = np.zeros((3, SPAN, SPAN, 6), np.float32)
     looks[1] = 1.0
     looks[2] = 0.5
-    assert unreadable(*grey_levels(looks)).tolist() == [True, True, False]
+    assert unreadable(looks).tolist() == [True, True, False]
 
 
 def test_black_thing_is_unreadable_where_a_square_in_the_shade_with_its_print_is_not() -> None:
     looks = np.full((2, SPAN, SPAN, 6), 33 / 255, np.float32)
     looks[:, :, ::4] = 38 / 255  # a little grain
     looks[1, :, ::4] = 39.8 / 255  # lines and light print
-    assert unreadable(*grey_levels(looks)).tolist() == [True, False]
+    assert unreadable(looks).tolist() == [True, False]
 
 
 def test_no_piece_is_sure_where_nothing_can_be_read() -> None:
@@ -146,43 +147,78 @@ def test_a_house_is_surely_a_piece_and_an_empty_square_is_not() -> None:
     assert judged.pieces_on[houses].mean() > 0.5
 
 
+def measured(
+    number: int = 1, *, bright: float = 1.0, tint: float = 1.0, unlike: Any = None, dark: bool = False
+) -> Measures:
+    """Measures of so many equal squares; ``unlike``: how unlike the empty board each is, where that is known."""
+    known = unlike is not None
+    return Measures(
+        np.full(number, bright),
+        np.full((number, 4), tint),
+        np.array(unlike, float) if known else None,
+        np.full(number, dark) if known else None,
+    )
+
+
+def likely(letter: str, certainty: float) -> Any:
+    """(1, 7): so certain of one letter, the rest spread over the others."""
+    row = np.full((1, len(LETTERS)), (1 - certainty) / (len(LETTERS) - 1), np.float32)
+    row[0, LETTERS.index(letter)] = certainty
+    return row
+
+
 def test_letter_needs_certainty() -> None:
-    sure = np.full(len(LETTERS), 0.001, np.float32)
-    sure[LETTERS.index("b")] = 0.994
-    torn = np.zeros(len(LETTERS), np.float32)
-    torn[LETTERS.index("b")], torn[LETTERS.index("t")] = 0.6, 0.4
-    covered = np.zeros(len(LETTERS), np.float32)
-    covered[LETTERS.index("?")] = 1.0
+    torn = np.zeros((1, len(LETTERS)), np.float32)
+    torn[0, LETTERS.index("b")], torn[0, LETTERS.index("t")] = 0.6, 0.4
+    rows = np.concatenate([likely("b", 0.994), torn, likely("?", 1.0)])
     for clear in (0.0, 1.0):
-        assert decide(np.stack([sure, torn, covered]), clear, np.ones(3, bool)) == ["b", "?", "?"]
+        assert decide(rows, clear, measured(3)) == ["b", "?", "?"]
+        assert decide(rows, clear, measured(3, unlike=[0.5, 0.5, 0.5])) == ["b", "?", "?"]
 
 
-def test_the_same_certainty_is_enough_on_a_clear_board_and_not_on_a_murky_one() -> None:
-    fair = np.full((1, len(LETTERS)), 0.012, np.float32)
-    fair[0, LETTERS.index(".")] = 0.92
-    assert decide(fair, 0.3, np.ones(1, bool)) == ["?"]
-    assert decide(fair, 1.0, np.ones(1, bool)) == ["."]
+@pytest.mark.parametrize("unlike", [None, [0.5]], ids=["alone", "with-empty"])
+@pytest.mark.parametrize("letter", list(".rbgyt"))
+def test_the_same_certainty_is_enough_on_a_clear_board_and_not_on_a_murky_one(letter: str, unlike: Any) -> None:
+    assert decide(likely(letter, 0.95), 0.3, measured(unlike=unlike)) == ["?"]
+    assert decide(likely(letter, 0.95), 1.0, measured(unlike=unlike)) == [letter]
 
 
 def test_where_the_empty_board_is_known_a_square_that_looks_like_it_holds_no_house() -> None:
-    fair = np.full((3, len(LETTERS)), 0.04, np.float32)
-    fair[[0, 1, 2], [LETTERS.index(letter) for letter in "rr."]] = 0.9
-    fair[2, 0] = 0.7
-    assert decide(fair, 1.0, np.ones(3, bool), np.array([0.5, 0.1, 0.1])) == ["r", "?", "."]
-    assert decide(fair, 1.0, np.ones(3, bool), np.array([0.5, 0.5, 0.5])) == ["r", "r", "?"]
+    fair = np.concatenate([likely("r", 0.9), likely("r", 0.9), likely(".", 0.7)])
+    assert decide(fair, 1.0, measured(3, unlike=[0.5, 0.1, 0.1])) == ["r", "?", "."]
+    assert decide(fair, 1.0, measured(3, unlike=[0.5, 0.5, 0.5])) == ["r", "r", "?"]
 
 
-def test_blue_needs_less_certainty_where_no_top_can_be_mistaken_for_it() -> None:
-    fair = np.full((1, len(LETTERS)), 0.012, np.float32)
-    fair[0, LETTERS.index("b")] = 0.92
-    assert decide(fair, 1.0, np.ones(1, bool), np.array([0.5])) == ["?"]
-    assert decide(fair, 1.0, np.ones(1, bool), np.array([0.5]), tops=False) == ["b"]
+@pytest.mark.parametrize("unlike", [None, [0.5]], ids=["alone", "with-empty"])
+@pytest.mark.parametrize("letter", list("rbgy"))
+def test_a_colour_that_is_hardly_seen_needs_more_certainty(letter: str, unlike: Any) -> None:
+    assert decide(likely(letter, 0.95), 1.0, measured(tint=0.05, unlike=unlike)) == ["?"]
+    assert decide(likely(letter, 0.98), 1.0, measured(tint=0.05, unlike=unlike)) == [letter]
 
 
 def test_a_square_where_a_top_could_hide_needs_more_certainty_to_be_empty() -> None:
-    fair = np.full((2, len(LETTERS)), 0.015, np.float32)
-    fair[:, LETTERS.index(".")] = 0.91
-    assert decide(fair, 1.0, np.array([True, False])) == [".", "?"]
+    assert decide(likely(".", 0.8), 1.0, measured(bright=0.8)) == ["."]
+    assert decide(likely(".", 0.8), 1.0, measured(bright=0.4)) == ["?"]
+    assert decide(likely(".", 0.9), 1.0, measured(bright=0.4)) == ["."]
+    assert decide(likely(".", 0.9), 1.0, measured(bright=0.1)) == ["?"]
+
+
+def test_a_black_square_on_dark_print_may_hold_a_top_and_on_light_print_lies_in_a_shadow() -> None:
+    for dark, letter in ((True, "?"), (False, ".")):
+        assert decide(likely(".", 0.98), 1.0, measured(bright=0.15, unlike=[0.6], dark=dark)) == [letter]
+    assert decide(likely(".", 0.98), 1.0, measured(bright=0.3, unlike=[0.6], dark=True)) == ["."]
+
+
+def test_tints_are_those_of_the_most_coloured_part_against_the_bright_print() -> None:
+    warm = np.array([100, 140, 200], np.uint8)  # what white print looks like by a warm lamp
+    ground = np.tile(warm, (7 * PX, 7 * PX, 1))
+    ground[3 * PX : 4 * PX, 3 * PX : 4 * PX] = (200, 60, 50)  # blue
+    ground[3 * PX : 4 * PX, 5 * PX : 6 * PX] = warm // 5  # black: white in the dark
+    seen = Views(ground, ground, None)
+    blue, black = tints(seen, patches(seen, (Square(1, 1), Square(1, 3))))
+    assert blue[1] == pytest.approx(np.log(203 / 63) - np.log(101 / 201), abs=0.01)
+    assert blue[[0, 2, 3]].max() < 0.1
+    assert np.abs(black).max() < 0.12
 
 
 def test_a_letter_that_cannot_be_leaves_the_others_as_likely_against_each_other() -> None:
@@ -210,13 +246,6 @@ def test_a_board_is_as_clear_as_many_of_its_squares_are_certain() -> None:
     assert clearness(np.concatenate([certain_of_all, torn])) == 0.5
 
 
-def certain(letter: str) -> Any:
-    """(1, 7) certainties: 0.994 for one letter."""
-    row = np.full((1, len(LETTERS)), 0.001, np.float32)
-    row[0, LETTERS.index(letter)] = 0.994
-    return row
-
-
 def patch(print_level: float, middle: float) -> Any:
     """(1, SPAN, SPAN, 9): print of one level, with something of another level over a part of its middle."""
     looks = np.full((1, SPAN, SPAN, 9), print_level, np.float32)
@@ -226,7 +255,7 @@ def patch(print_level: float, middle: float) -> Any:
 
 def decided(letter: str, looks: Any) -> list[str]:
     """What a patch with the empty board gets where the net is sure of ``letter``."""
-    return decide(certain(letter), 1.0, np.ones(1, bool), unlike_empty(looks))
+    return decide(likely(letter, 0.994), 1.0, measured(unlike=unlike_empty(looks)))
 
 
 def test_no_house_stands_where_the_square_looks_as_when_empty() -> None:
