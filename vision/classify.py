@@ -26,22 +26,21 @@ from vision.rectify import MARGIN
 
 LETTERS = ".rbgyt?"
 """The classes in the order of the network's answers; the last is anything else."""
-SURE = {".": 0.82, "r": 0.7, "b": 0.93, "g": 0.78, "y": 0.78, "t": 0.78}
-"""Mean certainty that each letter needs on a clear board. On 398 boards that nothing was learned from (68 of them
-rendered for this alone) the surest wrong ones, but for what the next limits are for, were: a TOP taken for empty 0.80
-(in a long shadow), an empty square for blue 0.906 (clear towers lean over it), a TOP for blue 0.905 and for green 0.65,
-an empty square for a TOP 0.73, a red house for yellow 0.68; none for red above 0.5."""
-TINTED, SURELY = {"r": 0.1, "b": 0.2, "g": 0.1, "y": 0.1}, 0.97
-"""`tints` below which a colour needs the second as its mean certainty. A TOP among blue houses was taken for one of
-them with 0.95 (tint 0.11), another for green with 0.86 (0.04), a red house for yellow with 0.79 (0.09); one in a
-hundred houses shows so little of its colour and is not surer than that."""
+SURE, SURE_EMPTY = 0.75, 0.82
+"""Mean certainty that a house needs on a clear board, against all else, and that '.' needs where the empty board is
+known: a TOP in a long shadow was taken for empty with 0.80. Of 271 fallen houses and coins 23 reach the first."""
+SHARE = {"r": 0.8, "b": 0.945, "g": 0.86, "y": 0.84, "t": 0.9}
+"""What each letter needs against the other letters alone, "?" left out. On 398 boards that nothing was learned from (68
+of them rendered for this alone) the surest wrong ones, with and without the empty board: a TOP for blue 0.93, an empty
+square for blue 0.924 (clear towers lean over it) and for green 0.82, a red house for yellow 0.81, an empty square for a
+TOP 0.88; none for red above 0.54."""
+TINTED, SURELY = {"r": 0.1, "b": 0.2, "g": 0.1, "y": 0.1}, 0.975
+"""`tints` below which a colour needs the second against the other letters. A TOP among blue houses was taken for one of
+them with 0.956 (tint 0.11), another for green with 0.89 (0.04), a red house for yellow with 0.80 (0.09)."""
 PRINT_DARK, BLACK_AS_A_TOP, SURELY_EMPTY = 0.55, 0.22, 0.995
 """On print whose median is darker than the first, against the board's bright tenth, a square whose darkest seventh is
 darker than the second may hold a TOP that looks like a shadow: '.' needs the third there. Such TOPs were called empty
 with 0.992 (one lamp, print as dark as the TOP); on lighter print in a shadow with 0.80."""
-SURE_ALONE = {"r": 0.7, "b": 0.91, "g": 0.75, "y": 0.72, "t": 0.83}
-"""The same where the empty board is not known; the surest wrong ones: a TOP for blue 0.887 and for green 0.705, an
-empty square for blue 0.885 and for yellow 0.55, a green house for a TOP 0.80; none for red above 0.53."""
 AS_EMPTY, LIKELY = 0.18, 0.6
 """Unlikeness to the empty board below which no house stands there, and the mean certainty that '.' needs then: the
 least that one of 24,000 houses in 450 scenes showed is 0.181 (bleached by a lamp, or of clear plastic); the least of
@@ -61,8 +60,6 @@ BLACK, PLAIN = 40.0, 6.0
 """Nor when its bright twentieth is darker than the first and no more than the second above its median: a black thing,
 which was taken for a square in the shade with 0.99; squares in the shade show 8 and more."""
 
-NEVER = 2.0
-"""A certainty that nothing has."""
 GREY = np.array([29.1, 149.7, 76.2], np.float32)
 """Weights of blue, green and red in a grey level, for patches from 0 to 1."""
 
@@ -356,28 +353,27 @@ def decide(certainties: Certainties, clear: float, measured: Measures) -> list[s
     """
     letters = []
     for number, certainty in enumerate(certainties):
-        letter = LETTERS[int(certainty.argmax())]
-        enough = NEVER if letter == "?" else _needed(letter, clear, measured, number)
-        letters.append(letter if certainty.max() >= enough else "?")
+        letter, sure = LETTERS[int(certainty.argmax())], float(certainty.max())
+        if letter == ".":
+            enough = sure >= _needed_by_empty(clear, measured, number)
+        else:
+            enough = letter != "?" and _is_house(
+                letter, sure, sure / (1 - float(certainty[-1])), clear, measured, number
+            )
+        letters.append(letter if enough else "?")
     return letters
 
 
-def _needed(letter: str, clear: float, measured: Measures, number: int) -> float:
-    """The mean certainty that a letter needs on one square."""
-    if letter == ".":
-        return _needed_by_empty(clear, measured, number)
-    sure = SURE_ALONE
-    if measured.difference is not None:
-        if measured.difference[number] < AS_EMPTY:
-            return NEVER
-        sure = SURE
-    needed = Ease(MURKY, CLEAR_FROM, sure[letter]).needed(clear)
-    if letter in TINTED and measured.tints[number, list(TINTED).index(letter)] < TINTED[letter]:
-        return max(needed, SURELY)
-    return needed
+def _is_house(letter: str, sure: float, share: float, clear: float, measured: Measures, number: int) -> bool:
+    """Whether a letter is certain enough on one square: against all else, and against the other letters alone."""
+    if measured.difference is not None and measured.difference[number] < AS_EMPTY:
+        return False
+    pale = letter in TINTED and measured.tints[number, list(TINTED).index(letter)] < TINTED[letter]
+    return sure >= Ease(MURKY, CLEAR_FROM, SURE).needed(clear) and share >= (SURELY if pale else SHARE[letter])
 
 
 def _needed_by_empty(clear: float, measured: Measures, number: int) -> float:
+    """The mean certainty that '.' needs on one square."""
     bright = measured.brightness[number]
     if measured.difference is None or measured.dark_print is None:
         ease = EMPTY_BRIGHT if bright >= BRIGHT else EMPTY_DARK if bright >= BLACK_ALONE else EMPTY_BLACK
@@ -386,7 +382,7 @@ def _needed_by_empty(clear: float, measured: Measures, number: int) -> float:
         return LIKELY
     if measured.dark_print[number] and bright < BLACK_AS_A_TOP:
         return SURELY_EMPTY
-    return Ease(MURKY, CLEAR_FROM, SURE["."]).needed(clear)
+    return Ease(MURKY, CLEAR_FROM, SURE_EMPTY).needed(clear)
 
 
 def candidates(certainty: Certainties) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import cv2
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -166,6 +167,7 @@ def test_what_is_missing_is_told(tmp_path: Path) -> None:
     ids=["far away", "endless", "no number", "three corners", "a key twice", "broken"],
 )
 def test_a_truth_file_that_is_none_is_named_with_what_is_wrong(content: str, said: str, tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "a.jpg"), np.random.default_rng(1).integers(0, 255, (48, 64, 3), np.uint8))
     (tmp_path / "a.json").write_text(content)
     call = [str(tmp_path / "a.jpg"), "--board", "shark-1991", "--out", str(tmp_path / "mine.json")]
     told = CliRunner().invoke(learn, call)
