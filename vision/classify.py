@@ -49,9 +49,9 @@ CLEAR, CLEARLY_EMPTY = 0.97, 0.998
 """Mean certainty in two orientations that every square must have for the other six not to be asked; the second is for
 "." where a house might hide. The surest wrong ones were a TOP taken for "." at 0.995, and an empty square for blue at
 0.989, which the other six do not mend."""
-SURE_OF_A_PIECE = 0.93
-"""How likely some piece must be (all colours together) for a square to hold one, whatever its colour may be: of 33,700
-squares the likeliest empty one had 0.906."""
+PIECE, PIECE_SHARE = 0.8, 0.97
+"""How likely some piece must be, all colours together, for a square to hold one, whatever its colour may be: against
+all else, and against an empty square alone. No empty one of 33,700 squares reached both."""
 POSSIBLE = 0.02
 """Mean certainty from which a letter is named as a candidate for a '?'."""
 DARK, BURNT = 36.0, 250.0
@@ -211,9 +211,14 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
             whole = _without(absent, odds(weights(first.net), planes, [0])).mean(axis=0)
             glance = whole[MARGIN:-MARGIN, MARGIN:-MARGIN].reshape(-1, len(LETTERS))
         letters = decide(certainties, clearness(glance), measured)
-    kinds = [LETTERS.index(letter) for letter in PIECES]
-    likely = np.average([each[..., kinds].sum(axis=2).mean(axis=0) for each in found], axis=0, weights=shares)
-    return Judgement(certainties, letters, (likely >= SURE_OF_A_PIECE) & ~hidden)
+    of_all = np.average([each.mean(axis=0) for each in found], axis=0, weights=shares)
+    return Judgement(certainties, letters, surely_pieces(of_all) & ~hidden)
+
+
+def surely_pieces(certainties: Certainties) -> NDArray[np.bool_]:
+    """(N,): whether some piece stands on each square for sure."""
+    likely = certainties[:, [LETTERS.index(letter) for letter in PIECES]].sum(axis=1)
+    return np.asarray((likely >= PIECE) & (likely >= PIECE_SHARE * (likely + certainties[:, LETTERS.index(".")])))
 
 
 @dataclass(frozen=True, slots=True)

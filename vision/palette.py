@@ -20,7 +20,7 @@ from companion.errors import FormatError
 from companion.files import save_whole
 from companion.sentence import Sentence
 from companion.squares import Square
-from vision.classify import AS_EMPTY, LETTERS, PIECES, SURE_OF_A_PIECE, Certainties, unlike_empty
+from vision.classify import AS_EMPTY, LETTERS, PIECES, Certainties, surely_pieces, unlike_empty
 from vision.patches import PX, Views, patches
 from vision.rectify import cut
 
@@ -179,7 +179,7 @@ def second_opinion(
     if seen.bare is not None:
         unlike = unlike_empty(patches(seen, squares))
         printed = claims(palette, print_colours(seen.bare, squares))
-    pieces = [LETTERS.index(letter) for letter in PIECES]
+    surely = surely_pieces(certainties)
     new = palette.new_letters()
     decided = []
     for number, (letter, claimed) in enumerate(zip(letters, claims(palette, colours), strict=True)):
@@ -195,7 +195,7 @@ def second_opinion(
                 letter = "?"
         elif letter == "?" and claimed is not None:
             likeliest = LETTERS[int(certainties[number].argmax())]
-            if claimed == likeliest and float(certainties[number][pieces].sum()) >= SURE_OF_A_PIECE:
+            if claimed == likeliest and surely[number]:
                 letter = claimed
         if letter == "." and new and stands_out:
             letter = "?"  # something stands there, and the nets do not know all that may
