@@ -6,7 +6,8 @@ from companion.checks import Finding
 from companion.devices import Image
 from companion.sentence import Sentence
 from companion.squares import Square
-from vision.classify import LETTERS, PIECES, judge
+from vision.classify import judge
+from vision.deciding import LETTERS, PIECES
 from vision.patches import views
 from vision.pose import Pose
 

@@ -10,8 +10,9 @@ import numpy as np
 
 from companion.devices import Image
 from companion.reading import Reading
-from vision.classify import LETTERS, unlike_empty
+from vision.deciding import LETTERS
 from vision.drawing import draw_reading
+from vision.measures import unlike_empty
 from vision.patches import patches
 from vision.reader import Evidence
 from vision.rectify import crop

@@ -20,7 +20,8 @@ from companion.errors import FormatError
 from companion.files import save_whole
 from companion.sentence import Sentence
 from companion.squares import Square
-from vision.classify import AS_EMPTY, LETTERS, PIECES, Certainties, surely_pieces, unlike_empty
+from vision.deciding import AS_EMPTY, LETTERS, PIECES, Certainties, surely_pieces
+from vision.measures import unlike_empty
 from vision.patches import PX, Views, patches
 from vision.rectify import cut
 
@@ -32,7 +33,7 @@ REACH = 2.5
 CLAIM, APART = 0.4, 2.0
 """A piece is seen where it explains this share of the middle, and so many times as much as any other piece."""
 STANDS_OUT = 0.28
-"""Unlikeness to the empty board (`vision.classify.unlike_empty`) that a piece of a new colour must show."""
+"""Unlikeness to the empty board (`vision.measures.unlike_empty`) that a piece of a new colour must show."""
 PRINTED = 0.02
 """Share of the empty squares that may look like a piece of a new colour."""
 LEAST = 3

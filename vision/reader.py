@@ -12,7 +12,8 @@ from companion.errors import BoardNotFound, FormatError
 from companion.pictures import GREY, is_grey
 from companion.reading import Point, Reading
 from companion.squares import Square
-from vision.classify import Certainties, candidates, judge, rows
+from vision.classify import judge, rows
+from vision.deciding import Certainties, candidates
 from vision.emptiness import not_empty
 from vision.locate import locate
 from vision.palette import Palette, second_opinion

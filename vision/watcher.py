@@ -14,7 +14,8 @@ from companion.reading import Change, Outline, PictureKind, Point, Reading, Seen
 from companion.sentence import Either, Sentence
 from companion.squares import Square, parse_square
 from vision import stillness
-from vision.classify import LETTERS, PIECES, Certainties, candidates, judge, rows
+from vision.classify import judge, rows
+from vision.deciding import LETTERS, PIECES, Certainties, candidates
 from vision.drawing import draw_outlines, draw_reading
 from vision.emptiness import not_empty
 from vision.following import BLURRED, BLURRED_TEXT, NOTHING_WHERE_IT_WAS, Follower

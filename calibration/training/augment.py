@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.training.make_views import LEFT_OUT
-from vision.classify import LETTERS
+from vision.deciding import LETTERS
 from vision.patches import PX
 from vision.rectify import MARGIN
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 import calibration
 from companion.devices import Image
-from vision.classify import LETTERS
+from vision.deciding import LETTERS
 from vision.locate import register
 from vision.patches import planes_of, views
 from vision.pose import Pose, pose_from_corners

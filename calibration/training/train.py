@@ -21,7 +21,7 @@ import tensorflow as tf  # type: ignore[import-not-found,import-untyped,unused-i
 from calibration.training.augment import Floats, Labels, Scene, varied
 from calibration.training.make_views import LEFT_OUT
 from vision._net import SPREADS, STRIDES
-from vision.classify import LETTERS
+from vision.deciding import LETTERS
 
 CHANNELS = (24, 32, 48, 64, 96, 96, 128, 128)
 """Channels of the 3 x 3 layers; their strides are `vision._net.STRIDES`."""

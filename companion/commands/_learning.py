@@ -11,7 +11,8 @@ from companion.quoting import quoted
 from companion.reading import Point
 from companion.sentence import Sentence
 from companion.squares import Square
-from vision.classify import PIECES, judge
+from vision.classify import judge
+from vision.deciding import PIECES
 from vision.locate import locate
 from vision.patches import Views, views
 from vision.placing import first_poses, pose_of_empty

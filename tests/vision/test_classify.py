@@ -15,20 +15,9 @@ from companion.devices import Image
 from companion.pictures import read_picture as read_picture_file
 from companion.reading import Reading
 from companion.squares import Square
-from vision.classify import (
-    LETTERS,
-    Measures,
-    _without,
-    brightness,
-    candidates,
-    clearness,
-    decide,
-    judge,
-    read_squares,
-    tints,
-    unlike_empty,
-    unreadable,
-)
+from vision.classify import _without, judge, read_squares
+from vision.deciding import LETTERS, candidates, clearness, decide
+from vision.measures import Measures, brightness, tints, unlike_empty, unreadable
 from vision.patches import PX, SPAN, Views, patches, same_light, views
 from vision.pose import pose_from_corners
 from vision.reader import read_picture
@@ -156,7 +145,7 @@ def measured(
         np.full(number, bright),
         np.full((number, 4), tint),
         np.array(unlike, float) if known else None,
-        np.full(number, dark) if known else None,
+        np.full(number, 0.3 if dark else 0.9) if known else None,
     )
 
 
