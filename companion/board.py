@@ -22,7 +22,6 @@ SMALLEST_MM = 1
 """Nothing that could be told in a picture stands on a smaller square."""
 MOST_SQUARES = 100
 """Columns, or rows, that a grid may have: so what is drawn or read of a board stays within bounds."""
-LONGEST_NAME = 80
 BEYOND_MM = 3.0
 """A grid may seem to leave its board by so much, if by no more than half a square: forty squares measured to a tenth of
 a millimetre make two, and the board's own size is a whole number."""
@@ -86,7 +85,7 @@ def parse_board(content: bytes | str | Mapping[str, Any]) -> Board:
     except FormatError as error:
         raise FormatError(Sentence("not a board file: {reason}", {"reason": error.sentence})) from None
     for fault in (
-        name_fault(raw.name),
+        _name_fault(raw.name),
         _misspelt(given["grid"]),
         _grid_fault(raw.size_mm, raw.grid),
         _zones_fault(raw),
@@ -96,13 +95,12 @@ def parse_board(content: bytes | str | Mapping[str, Any]) -> Board:
     return Board(raw.name, raw.size_mm, raw.grid, raw.zones)
 
 
-def name_fault(name: str) -> Sentence | None:
-    """Why a board cannot be called so: what is printed or kept of it becomes a file of that name."""
-    unfit = any(letter in "/\\" or unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name)
-    if not unfit and name.strip() and len(name) <= LONGEST_NAME:
+def _name_fault(name: str) -> Sentence | None:
+    """Why nobody can call a board so."""
+    unfit = any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in name)
+    if not unfit and name.strip():
         return None
-    values = {"name": quoted(name), "most": LONGEST_NAME}
-    return Sentence("name: {name} names no board: 1 to {most} characters are needed, no / and no \\ among them", values)
+    return Sentence("name: {name} names no board: some letters are needed, on one line", {"name": quoted(name)})
 
 
 def rows_fault(what: str, rows: Sequence[str], grid: Grid) -> Sentence | None:

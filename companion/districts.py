@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from companion.board import name_fault
 from companion.errors import FormatError
 from companion.money import Money
 from companion.outlines import are_sizes
@@ -99,8 +98,6 @@ def parse_city(content: bytes | str | Mapping[str, Any]) -> City:
         raise _refused(str(plainly(error))) from None
     if len(raw.districts) != DISTRICTS:
         raise _refused(f"there are {len(raw.districts)} districts, not {DISTRICTS}")
-    if (fault := name_fault(raw.name)) is not None:
-        raise _refused(str(fault))
     _check_names(raw.districts)
     _check_values(raw.districts)
     _check_neighbours(raw.districts)

@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from companion.board import name_fault
 from companion.errors import FormatError
 from companion.outlines import are_sizes
 from companion.parsing import decode_object, plainly
@@ -41,8 +40,6 @@ def parse_market_board(content: bytes | Mapping[str, Any]) -> RegionBoard:
         raw = msgspec.convert(given, _MarketBoardFile)
     except msgspec.ValidationError as error:
         raise _refused(str(plainly(error))) from None
-    if (fault := name_fault(raw.name)) is not None:
-        raise _refused(str(fault))
     width, height = raw.size_mm
     if not are_sizes(raw.size_mm, raw.marker_mm):
         raise _refused("size_mm and marker_mm are no size of a board and its markers")

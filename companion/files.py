@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import tempfile
 from pathlib import Path
 from secrets import token_hex
+
+LONGEST_NAME = 60
+"""Letters of a file's name that are taken from what something is called."""
+
+
+def file_name(name: str) -> str:
+    """What a file may be called of something with that name: a record or a board file calls its board as it likes."""
+    return re.sub(r"[^\w-]", "_", name)[:LONGEST_NAME]
 
 
 def save_whole(path: Path, content: bytes, *, secret: bool = False) -> None:

@@ -117,7 +117,7 @@ def test_camera_is_set_up_by_mouse_and_keys_while_a_game_runs(
     expect(page.locator("#k-found")).to_be_visible(timeout=STEP_MS)
 
     page.get_by_role("button", name="Take its picture").click()
-    expect(page.locator("#k-findings li")).to_have_count(5, timeout=STEP_MS)
+    expect(page.locator("#k-findings li")).to_have_count(6, timeout=STEP_MS)
     page.get_by_role("button", name="Read the board").click()
     expect(page.locator("#k-score")).to_contain_text("Score 100 of 100.", timeout=STEP_MS)
     page.locator("#k-learn-more summary").click()

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.patches import PX, SPAN, Patches, Views
+from vision.patches import PX, SPAN, Patches, Views, bright_print
 from vision.rectify import MARGIN
 
 DARK, BURNT = 36.0, 250.0
@@ -84,9 +84,7 @@ def tints(seen: Views, looks: Patches) -> NDArray[np.float64]:
     rim = (SPAN - 24) // 2
     planes = looks[:, rim:-rim, rim:-rim, :6] * 255 + 3
     soft = np.stack([cv2.blur(part, (5, 5)) for part in planes]).reshape(len(looks), -1, 2, 3)
-    print_ = seen.ground[::3, ::3].reshape(-1, 3).astype(np.float32) + 1
-    light = print_.sum(axis=1)
-    white = np.median(_tints(print_[light >= np.percentile(light, 60)]), axis=0)
+    white = np.median(_tints(bright_print(seen.ground)), axis=0)
     return np.asarray(np.percentile(_tints(soft), 90, axis=1).max(axis=1) - white, float)
 
 

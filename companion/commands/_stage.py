@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -22,6 +21,7 @@ from companion.commands._photos import chain_outlines, crop_of_kept
 from companion.commands._tracks import open_tracks
 from companion.devices import Buttons, Buzzer, Camera, DeviceHealth, Image, PriceTracks
 from companion.errors import BankhalterError
+from companion.files import file_name
 from companion.games import PUBLIC
 from companion.pictures import read_picture
 from companion.reading import PictureKind, Seen
@@ -45,7 +45,6 @@ from vision.watcher import BoardWatcher
 
 AGREE = 2
 """So many still frames must agree before a live camera's reading counts: one more than a hand in flight can fool."""
-_LONGEST_NAME = 60
 """Letters of a board's name in a file's."""
 
 
@@ -287,8 +286,7 @@ class Stage:
         return None
 
     def _virtual_board(self, setting: Setting, board: Board) -> VirtualTable | VirtualRegions:
-        name = re.sub(r"[^\w-]", "_", board.name)[:_LONGEST_NAME]  # a record brings its board along, called as it likes
-        path = self._plan.data / f"virtual-{name}.json"
+        path = self._plan.data / f"virtual-{file_name(board.name)}.json"
         seed = secrets.randbits(64) if self._plan.seed is None else self._plan.seed
         if setting.regions is None:
             return VirtualTable(board, path, seed=seed, hand_seconds=0.6)

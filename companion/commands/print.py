@@ -12,6 +12,7 @@ from companion.board import Board
 from companion.commands._options import BoardType
 from companion.commands._outputs import write_output
 from companion.errors import FormatError
+from companion.files import file_name
 
 _paper = click.option(
     "--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="What is larger takes more pages."
@@ -34,7 +35,7 @@ def command() -> None:
 @_out("BOARD-A4.pdf")
 def board(board: Board, plain: bool, paper: str, out: Path | None) -> None:
     """The board itself, in its true size."""
-    _write(out or Path(f"{board.name}-{paper}.pdf"), print_board(board, PAPERS[paper], markers=not plain))
+    _write(out or Path(f"{file_name(board.name)}-{paper}.pdf"), print_board(board, PAPERS[paper], markers=not plain))
 
 
 @command.command()

@@ -59,6 +59,26 @@ def test_no_letter_is_wrong(empty: Path, with_empty: bool) -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("empty", TABLE, ids=lambda path: path.stem)
+@pytest.mark.parametrize("with_empty", [True, False], ids=["with-empty", "alone"])
+@pytest.mark.parametrize("light", [(0.35, 0.8, 1.2), (0.6, 0.9, 1.2)], ids=["lamp", "warm"])
+def test_no_letter_is_wrong_where_the_white_balance_stands_still(
+    empty: Path, with_empty: bool, light: tuple[float, float, float]
+) -> None:
+    """What the camera's blue, green and red are multiplied with; as in daylight many squares can be told."""
+    truth = truth_of(empty)
+    image, bare = (
+        np.clip(read_picture_file(path) * np.array(light), 0, 255).astype(np.uint8)
+        for path in (empty.with_name(empty.name.replace("-empty", "")), empty)
+    )
+    reading = read_picture(
+        image, calibration.board(truth["board"]), corners=truth["corners_px"], empty=bare if with_empty else None
+    )
+    wrong, unknown = verdict(reading, truth)
+    assert wrong == []
+    assert unknown < len("".join(truth["squares"])) / 3
+
+
 def test_uncertain_squares_are_those_that_read_unknown() -> None:
     reading = read(DEV[0], with_empty=True)
     unknown = {

@@ -189,7 +189,8 @@ def test_a_game_is_archived_and_deleted_on_the_page_of_games(page: Any, at: At) 
     page.wait_for_selector(".g-delete")
     page.wait_for_selector("html[data-link=live]")
     page.get_by_text("Delete", exact=True).click()
-    page.get_by_role("button", name="Delete for good").click()
+    with page.expect_response("**/command?*"):
+        page.get_by_role("button", name="Delete for good").click()
     page.wait_for_selector("text=No game is kept here.")
     assert at.table.games() == []
 
