@@ -26,8 +26,8 @@ def save_whole(path: Path, content: bytes, *, secret: bool = False) -> None:
     there may read the new one, a first one is for those whom the umask lets; a ``secret`` is its owner's alone.
     """
     path, mode = _place(path)
-    new = path.with_name(f"{path.name}.{token_hex(4)}.new")
-    number = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if secret else 0o666)
+    new = path.with_name(f".{token_hex(8)}.new")
+    number = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None and not secret else 0o600)
     with open(number, "wb") as file:
         try:
             if mode is not None and not secret:
@@ -36,7 +36,7 @@ def save_whole(path: Path, content: bytes, *, secret: bool = False) -> None:
             file.flush()
             os.fsync(number)
             os.replace(new, path)
-        except OSError:
+        except BaseException:
             new.unlink()
             raise
     folder = os.open(path.parent, os.O_RDONLY)

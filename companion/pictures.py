@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import stat
-import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -119,7 +118,7 @@ def _libraries_heard() -> Iterator[list[bytes]]:
     They have no other way to say that a picture is damaged. What others write at the same time is written afterwards.
     """
     said: list[bytes] = []
-    with _HEARING, tempfile.TemporaryFile() as heard:
+    with _HEARING, open(os.memfd_create("heard"), "w+b") as heard:
         try:
             before = os.dup(2)
         except OSError:  # there is no standard error, as under some services

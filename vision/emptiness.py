@@ -16,13 +16,17 @@ A_PIECE = 0.6
 it; houses of clear plastic that no colour was sure for had 0.85 and more."""
 
 
-def not_empty(empty: Image, pose: Pose) -> frozenset[Square]:
+def not_empty(empty: Image, pose: Pose, pieces: str = PIECES) -> frozenset[Square]:
     """The squares on which something like a piece stands in a picture (H, W, 3) BGR of the empty board.
 
-    They are read as where no empty board is known.
+    They are read as where no empty board is known; ``pieces``: letters of those that are in the game.
     """
     squares = pose.board.squares()
-    likely = judge(views(empty, pose), squares).certainties[:, [LETTERS.index(letter) for letter in PIECES]].sum(axis=1)
+    likely = (
+        judge(views(empty, pose), squares, pieces)
+        .certainties[:, [LETTERS.index(letter) for letter in PIECES]]
+        .sum(axis=1)
+    )
     return frozenset(square for square, piece in zip(squares, likely, strict=True) if piece >= A_PIECE)
 
 

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board
+from companion.board import Board, is_blank
 from companion.errors import BoardNotFound
 from companion.projection import Array
 from companion.sentence import Sentence
@@ -138,7 +138,7 @@ def begins_elsewhere(image: Image, pose: Pose) -> bool:
     corners = pose.corners_px
     turned = [pose_from_corners(corners[at:] + corners[:at], board, (gray.shape[1], gray.shape[0])) for at in range(4)]
     first, *others = (measure(gray, each.homography, board).share() for each in turned)
-    return max(others) > first + BEGINS
+    return not is_blank(board) and max(others) >= ENOUGH_LINES and max(others) > first + BEGINS
 
 
 def snap(image: Image, pose: Pose) -> Pose:

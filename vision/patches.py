@@ -67,7 +67,10 @@ def _to_usual_light(ground: Image) -> NDArray[np.float64]:
 
 
 def _lit(picture: Image, gain: NDArray[np.float64]) -> Image:
-    return picture if np.allclose(gain, 1) else np.asarray(np.clip(picture * gain + 0.5, 0, 255), np.uint8)
+    """The picture with other gains; what is burnt out stays so."""
+    if np.allclose(gain, 1):
+        return picture
+    return np.asarray(np.where(picture == 255, 255, np.clip(picture * gain + 0.5, 0, 255)), np.uint8)
 
 
 def same_light(bare: Image, lit: Image) -> Image:

@@ -97,7 +97,7 @@ def look_at(
         rows(board, dict(zip(squares, letters, strict=True))),
         pose.corners_px,
         tuple(
-            (square.name, candidates(certainty))
+            (square.name, () if square in taken else candidates(certainty))
             for square, letter, certainty in zip(squares, letters, certainties, strict=True)
             if letter == "?"
         ),

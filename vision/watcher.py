@@ -129,7 +129,8 @@ class BoardWatcher(Follower):
             letters = self._asked_again(self._palette, seen, suspects, certainties, letters)
         taken = self._not_empty()
         letters = ["?" if square in taken else letter for square, letter in zip(suspects, letters, strict=True)]
-        foreign = certainties.argmax(axis=1) == LETTERS.index("?")
+        known = np.array([square not in taken for square in suspects], bool)
+        foreign = (certainties.argmax(axis=1) == LETTERS.index("?")) & known
         if self._settled_frame is not None and np.count_nonzero(foreign) >= COVERED:
             names = tuple(square.name for square, no in zip(suspects, foreign, strict=True) if no)
             if len(names) > len(self.board.squares()) / 2:
@@ -142,7 +143,7 @@ class BoardWatcher(Follower):
         change = self._take(frame, suspects, letters, certainties)
         unknown = self._unknown()
         on = zip(suspects, judged.pieces_on, strict=True)
-        self.pieces_on = frozenset(square for square, sure in on if sure and square in unknown)
+        self.pieces_on = frozenset(square for square, sure in on if sure and square in unknown and square not in taken)
         self._take_as_settled(frame)
         self._settled_views = seen
         self.last_reading = self._reading()
@@ -155,7 +156,7 @@ class BoardWatcher(Follower):
         if self._taken is None:
             self._taken = frozenset()
             if self._empty is not None and self._empty_pose is not None:
-                self._taken = not_empty(self._empty, self._empty_pose)
+                self._taken = not_empty(self._empty, self._empty_pose, self._pieces)
         return self._taken
 
     def _is_blurred(self, seen: Views) -> bool:
@@ -233,6 +234,8 @@ class BoardWatcher(Follower):
 
     def _may_be(self, square: Square) -> tuple[str, ...]:
         """The letters that a square that reads '?' may have: any of the game where a piece stands that is like none."""
+        if square in self._not_empty():
+            return ()
         certainty = self._certainties[square]
         likely = candidates(certainty)
         if square not in self.pieces_on:

@@ -68,7 +68,8 @@ class GameAlong:
         self._problems: tuple[str, ...] = ()
         self._squares: tuple[str, ...] | None = None
         self._placed = False  # a house came that no throw was taken for yet
-        self._last: dict[Square, str] = {}  # the newest letter of each square that was ever told
+        # The newest letter of each square that was ever told, or that stood there when the game began.
+        self._last = _letters(header.get("start", {}).get("board", ()))
         self._save()
 
     @property
@@ -138,9 +139,9 @@ class GameAlong:
                 self._table.throw(throw)
 
     def _may_have_come(self, squares: tuple[str, ...] | None) -> tuple[Square, ...]:
-        """The squares that were empty and read '?'."""
-        read = {Square(row, col): letter for row, line in enumerate(squares or ()) for col, letter in enumerate(line)}
-        doubtful = tuple(square for square, letter in read.items() if letter == "?" and self._last.get(square) == ".")
+        """The squares that were empty, or never told, and read '?'."""
+        read = _letters(squares or ())
+        doubtful = tuple(square for square, each in read.items() if each == "?" and self._last.get(square, ".") == ".")
         self._last |= {square: letter for square, letter in read.items() if letter != "?"}
         return doubtful
 
@@ -165,6 +166,11 @@ class GameAlong:
 
     def __exit__(self, *_: object) -> None:
         self._journal.close()
+
+
+def _letters(rows: Sequence[str]) -> dict[Square, str]:
+    """What stands on each square of a board, one string a row."""
+    return {Square(row, col): letter for row, line in enumerate(rows) for col, letter in enumerate(line)}
 
 
 def _holds_something(path: Path) -> bool:

@@ -61,6 +61,8 @@ def command(
     if empty is None and view is None and (frames / "empty.jpg").exists():
         empty = frames / "empty.jpg"
     bare = read_named(empty) if empty is not None else None
+    if bare is not None and view is not None:
+        bare = view.straighten(bare)
     empty_pose = None
     if view is not None and empty is None and corners is None:
         bare, empty_pose = view.empty, view.empty_pose

@@ -136,6 +136,16 @@ def test_black_thing_is_unreadable_where_a_square_in_the_shade_with_its_print_is
     assert unreadable(looks).tolist() == [True, False]
 
 
+def test_what_is_burnt_out_stays_unreadable_where_the_white_balance_stands_still() -> None:
+    image, _, truth = painted(0, 0, 0, (0, 0, 0))
+    warm = np.clip(image * np.array([0.6, 0.9, 1.2]), 0, 255).astype(np.uint8)
+    x, y = (int(v) for v in truth["square_centers_px"][6][6])
+    cv2.circle(warm, (x, y), 40, (255, 255, 255), -1)
+    pose = pose_from_corners(truth["corners_px"], calibration.board(truth["board"]), (warm.shape[1], warm.shape[0]))
+    seen = views(warm, pose)
+    assert unreadable(patches(seen, (Square(6, 6), Square(2, 2)))).tolist() == [True, False]
+
+
 def test_no_piece_is_sure_where_nothing_can_be_read() -> None:
     image, _, truth = painted(0, 0, 0, (0, 0, 0))
     board = calibration.board(truth["board"])

@@ -62,6 +62,7 @@ def test_what_stands_in_both_pictures_is_not_told(name: str, empty: str) -> None
     assert set(evidence.not_empty) == houses(of_bare)
     for square in houses(of_bare):
         assert reading.squares[square.row][square.col] == "?", square.name
+        assert dict(reading.uncertain)[square.name] == ()  # what it may be is not known by that picture
 
 
 def test_a_watcher_says_which_picture_to_take_again() -> None:
@@ -71,5 +72,6 @@ def test_a_watcher_says_which_picture_to_take_again() -> None:
     assert watcher.squares is not None
     for square in houses(of_bare):
         assert watcher.squares[square.row][square.col] == "?", square.name
+    assert watcher.pieces_on.isdisjoint(houses(of_bare))
     troubles = [each for each in told if isinstance(each, Trouble)]
     assert any("the picture of the empty board" in str(trouble.text) for trouble in troubles)

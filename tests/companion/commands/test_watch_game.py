@@ -64,6 +64,21 @@ def test_a_half_written_frame_does_not_end_the_game(watch: Watch, tmp_path: Path
     assert result.status == 4
 
 
+@pytest.mark.parametrize("empty", ["0002", "0006", "0010"])
+def test_a_house_where_the_empty_picture_has_one_keeps_the_game_waiting(
+    watch: Watch, tmp_path: Path, empty: str
+) -> None:
+    """What stands there is never told: the next house must not take its throw."""
+    result = watch(GAME, tmp_path / "out.game.jsonl", "--empty", str(GAME / f"{empty}.jpg"))
+    wanted = list(parse_record((GAME / "expected.game.jsonl").read_bytes()).events)
+    written = list(parse_record((tmp_path / "out.game.jsonl").read_bytes()).events)
+    placed = [event for event in written if event["do"] == "place"]
+    assert placed == [event for event in wanted if event["do"] == "place"][: len(placed)]
+    assert len(placed) < sum(event["do"] == "place" for event in wanted)
+    assert result.status == 1
+    assert "is not sure: the game waits for it" in result.err
+
+
 def test_a_house_whose_colour_is_not_seen_gets_it_from_the_throw_and_that_is_said(watch: Watch, tmp_path: Path) -> None:
     """D5 and B4 in seq00 are of clear plastic and look grey; the throws were red and yellow in their zones."""
     lines = watch(PICTURES / "seq00", tmp_path / "out.game.jsonl").out.splitlines()
