@@ -138,7 +138,7 @@ def test_black_thing_is_unreadable_where_a_square_in_the_shade_with_its_print_is
 
 def test_what_is_burnt_out_stays_unreadable_where_the_white_balance_stands_still() -> None:
     image, _, truth = painted(0, 0, 0, (0, 0, 0))
-    warm = np.clip(image * np.array([0.6, 0.9, 1.2]), 0, 255).astype(np.uint8)
+    warm = np.clip(image * np.array([0.35, 0.8, 1.2]), 0, 255).astype(np.uint8)
     x, y = (int(v) for v in truth["square_centers_px"][6][6])
     cv2.circle(warm, (x, y), 40, (255, 255, 255), -1)
     pose = pose_from_corners(truth["corners_px"], calibration.board(truth["board"]), (warm.shape[1], warm.shape[0]))

@@ -5,19 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 
 import calibration
 from companion.commands._play_along import GameAlong
-from companion.reading import Reading
-from companion.squares import parse_square, with_letter
+from companion.reading import Change, Reading
+from companion.squares import Square, parse_square, with_letter
 from hardware.dice import FileDice
 
 BOARD = calibration.board("shark-1991")
 NOTHING = ("." * BOARD.grid.cols,) * BOARD.grid.rows
-HEADER = json.loads((Path(__file__).parents[2] / "pictures" / "seq02" / "header.json").read_text())
+PICTURES = Path(__file__).parents[2] / "pictures"
+HEADER = json.loads((PICTURES / "seq02" / "header.json").read_text())
 """A game of SHARK 1991 that begins with an empty board."""
 F2 = parse_square("F2")
 """A square of zone 2."""
@@ -37,6 +39,46 @@ def unsure(along: GameAlong, may_be: str, *, a_piece: bool) -> list[Any]:
     reading = Reading(BOARD.name, with_letter(NOTHING, F2, "?"), uncertain=((F2.name, tuple(may_be)),))
     pieces_on = [F2] if a_piece else []
     return [told.event for told in along.take("2", [], reading, pieces_on) if told.event is not None]
+
+
+def booked(folder: Path, *frames: tuple[str, ...]) -> tuple[list[Any], tuple[str, ...]]:
+    """What is booked of a sequence's game by readings made by hand, and what the books cannot explain."""
+    header = json.loads((folder / "header.json").read_text())
+    events: list[Any] = []
+    with (
+        TemporaryDirectory() as kept,
+        FileDice(folder / "dice.jsonl") as throws,
+        GameAlong(header, BOARD, throws, Path(kept) / "out.jsonl") as along,
+    ):
+        before = frames[0]
+        for number, rows in enumerate(frames):
+            new = [(name, letter) for name, letter in _letters(rows) if dict(_letters(before))[name] != letter]
+            news = [Change(str(number), tuple(new), (), rows)] if new else []
+            told = along.take(str(number), news, Reading(BOARD.name, rows))
+            events += [each.event for each in told if each.event is not None]
+            before = rows
+        return events, along.unexplained()
+
+
+def _letters(rows: tuple[str, ...]) -> list[tuple[str, str]]:
+    return [(Square(row, col).name, each) for row, line in enumerate(rows) for col, each in enumerate(line)]
+
+
+def test_a_house_on_a_square_that_was_never_told_does_not_give_its_throw_to_the_next() -> None:
+    """K4 reads '?' from the first picture on; Andrea puts her house there, then Bernd his on K3."""
+    hidden = with_letter(NOTHING, parse_square("K4"), "?")
+    events, unexplained = booked(PICTURES / "seq02", hidden, hidden, with_letter(hidden, parse_square("K3"), "y"))
+    assert events == []
+    assert "what stands on K4 is not sure" in unexplained[-1]
+
+
+def test_a_house_that_stood_there_when_the_game_began_keeps_nobody_waiting_when_it_cannot_be_told() -> None:
+    start = tuple(json.loads((PICTURES / "seq00" / "header.json").read_text())["start"]["board"])
+    hidden = with_letter(start, parse_square("F1"), "?")
+    events, unexplained = booked(PICTURES / "seq00", hidden, with_letter(hidden, parse_square("B10"), "b"))
+    assert [event["do"] for event in events] == ["roll", "place", "end_turn"]
+    assert (events[1]["company"], events[1]["square"]) == ("blue", "B10")
+    assert unexplained == ()
 
 
 @pytest.mark.parametrize("throw", [("2", "red")])
