@@ -37,7 +37,7 @@ def save_whole(path: Path, content: bytes, *, secret: bool = False) -> None:
             os.fsync(number)
             os.replace(new, path)
         except BaseException:
-            new.unlink()
+            new.unlink(missing_ok=True)  # Ctrl-C may come when it has its place already
             raise
     folder = os.open(path.parent, os.O_RDONLY)
     try:
