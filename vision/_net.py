@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import cv2
 import numpy as np
@@ -10,15 +10,25 @@ from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
 from calibration.nets import Weights
+from companion.devices import Image
 
 Floats = NDArray[np.float32]
 
 STRIDES = (2, 1, 2, 1, 2, 1, 2, 1)
-"""Steps of the 3 x 3 layers; together they go from 16 pixels a square to one answer a square."""
+"""Steps of the 3 x 3 layers; together they go from 16 places a square to one answer a square."""
 SPREADS = (1, 2, 3)
 """Steps, in squares, between the nine squares that each of the last layers looks at: who throws a long shadow there?"""
 REACH = 3 + sum(SPREADS)
 """Squares around its own that an answer depends on: the layers before see 91 pixels."""
+WITHOUT_EMPTY = (*range(6), *range(9, 15), *range(18, 24))
+"""The channels of `features` that do not tell of the empty board."""
+QUARTER = np.array([[0, 1, 0], [-1, 0, 0], [0, 0, -1]], np.float32)
+MIRROR = np.diag(np.array([-1, 1, -1], np.float32))
+"""What a quarter turn and a mirror make of the differences left from right, upper from lower, and crosswise."""
+GREY = np.full((1, 3), 1 / 3, np.float32)
+CHROMA = np.eye(3, dtype=np.float32) - np.float32(1 / 3)
+DARKEST = np.float32(0.04)
+"""Added before logarithms are taken, so that noise in the dark does not count."""
 ROWS = 16
 """Rows of a layer that are worked out at a time."""
 MOST = 0.8
@@ -30,26 +40,27 @@ threadpool_limits(1, "blas")
 
 def odds(
     net: Weights,
-    planes: Floats,
+    looks: Floats,
     turns: Iterable[int],
     wanted: NDArray[np.bool_] | None = None,
 ) -> Floats:
     """(2 * turns, rows, cols, classes): how likely each class is, with the board turned by quarters, and mirrored.
 
-    ``planes`` is (16 * (rows - 1) + 1, 16 * (cols - 1) + 1, channels): from the centres of the first row and column to
-    those of the last. A board may be looked at in any of eight orientations, and a sure reading is the same in all.
+    ``looks`` is (16 * (rows - 1) + 1, 16 * (cols - 1) + 1, 18 or 27), `features` from the centres of the first row and
+    column to those of the last. A board may be looked at in any of eight orientations, and a sure reading is the same
+    in all.
     ``wanted`` (rows, cols): where answers are asked for, everywhere else they are 0; squares in one part of a large
     board cost less than the whole.
     """
-    rows, cols = (planes.shape[0] + 15) // 16, (planes.shape[1] + 15) // 16
+    rows, cols = (looks.shape[0] + 15) // 16, (looks.shape[1] + 15) // 16
     asked = np.ones((rows, cols), bool) if wanted is None else wanted
-    looks = features(planes)
     orientations = [(turn, mirrored) for turn in turns for mirrored in (False, True)]
     answers = np.zeros((len(orientations), rows, cols, len(net["out_b"])), np.float32)
     for box, squares in _windows(asked):
         part = looks[tuple(slice(16 * side.start, 16 * side.stop - 15) for side in box)]
         for number, orientation in enumerate(orientations):
-            found = _oriented(_softmax(forward(net, _oriented(part, *orientation))), *_back(*orientation))
+            answer = _softmax(forward(_facing(net, *orientation), _oriented(part, *orientation)))
+            found = _oriented(answer, *_back(*orientation))
             answers[number][box][squares] = found[squares]
     return answers
 
@@ -70,6 +81,17 @@ def _oriented(board: Floats, turn: int, mirrored: bool) -> Floats:
     return turned[:, ::-1] if mirrored else turned
 
 
+def _facing(net: Weights, turn: int, mirrored: bool) -> Weights:
+    """The net for `features` turned with the board, where their differences are others or have another sign."""
+    weight = net["conv0_w"].copy()
+    change = np.linalg.matrix_power(QUARTER, turn % 4)
+    if mirrored:
+        change = MIRROR @ change
+    for first in range(weight.shape[2] // 3 * 2, weight.shape[2], 3):
+        weight[:, :, first : first + 3] = np.einsum("no,yxnc->yxoc", change, weight[:, :, first : first + 3])
+    return {**net, "conv0_w": weight}
+
+
 def _back(turn: int, mirrored: bool) -> tuple[int, bool]:
     """The orientation that undoes this one: a mirrored turn undoes itself."""
     return (turn, True) if mirrored else (-turn, False)
@@ -85,16 +107,25 @@ def forward(net: Weights, layer: Floats) -> Floats:
     return np.asarray(layer @ net["out_w"] + net["out_b"], np.float32)
 
 
-def features(planes: Floats) -> Floats:
-    """The planes' channels, the chroma of two of them, and how much darker or brighter than empty, in logarithms."""
-    light = np.log(planes + np.float32(0.04))
-    parts = [planes - np.float32(0.5)]
-    for first in (0, 3):
-        plane = light[..., first : first + 3]
-        parts.append(plane - plane.mean(axis=2, keepdims=True))
-    if planes.shape[2] == 9:
-        parts.append(light[..., 0:3] - light[..., 6:9])
-    return np.concatenate(parts, axis=2, dtype=np.float32)
+def features(planes: Sequence[Image]) -> Floats:
+    """(H, W, 18 or 27) of two or three (2 * H, 2 * W, 3): what the first layer sees, each two by two pixels as one.
+
+    Their mean, its chroma in the first two planes, how much darker or brighter than the third, the empty board; and in
+    each plane how the grey levels of the four differ: left from right, upper from lower, crosswise. All but the mean
+    in logarithms. An edge or thin print that the mean has lost shows in these.
+    """
+    fine = [np.asarray(plane, np.float32) / np.float32(255) for plane in planes]
+    size = (planes[0].shape[1] // 2, planes[0].shape[0] // 2)
+    means = [cv2.resize(plane, size, interpolation=cv2.INTER_AREA) for plane in fine]
+    light = [np.log(mean + DARKEST) for mean in means]
+    parts = [mean - np.float32(0.5) for mean in means] + [cv2.transform(plane, CHROMA) for plane in light[:2]]
+    if len(planes) == 3:
+        parts.append(light[0] - light[2])
+    for plane in fine:
+        grey = np.log(cv2.transform(plane, GREY) + DARKEST) * np.float32(0.5)
+        across, both = grey[:, ::2] - grey[:, 1::2], grey[:, ::2] + grey[:, 1::2]
+        parts += [across[::2] + across[1::2], both[::2] - both[1::2], across[::2] - across[1::2]]
+    return np.asarray(cv2.merge(parts), np.float32)
 
 
 def _convolve(layer: Floats, weight: Floats, bias: Floats, stride: int = 1, spread: int = 1) -> Floats:

@@ -17,7 +17,7 @@ from calibration.nets import weights
 from companion.board import Board
 from companion.devices import Image
 from companion.squares import Square
-from vision._net import odds
+from vision._net import WITHOUT_EMPTY, features, odds
 from vision.deciding import (
     AS_EMPTY,
     BRIGHT,
@@ -46,25 +46,25 @@ MANY = 0.3
 class Opinion:
     """A net that is asked where there is a doubt: in which quarter turns, each also mirrored, and its weight.
 
-    ``channels``: of `planes_of`, how many it looks at.
+    ``knows_empty``: whether it looks at the picture of the empty board.
     """
 
     net: str
-    channels: int
+    knows_empty: bool
     turns: tuple[int, ...]
     weight: float
 
 
 ASKED = (
-    Opinion("with-empty", 9, (0,), 0.4),
-    Opinion("with-empty-2", 9, (0,), 0.4),
-    Opinion("alone", 6, (0,), 0.2),
+    Opinion("with-empty", True, (0,), 0.4),
+    Opinion("with-empty-2", True, (0,), 0.4),
+    Opinion("alone", False, (0,), 0.2),
 )
 """Whose opinions count where the empty board is known; the first is asked alone at first. They were learned from
 different beginnings and err on different squares; the last does not know the empty board and is not misled where its
 picture is off. On 186 boards one net in eight orientations called a TOP empty with 0.99, these three with 0.80 at most.
 """
-ASKED_ALONE = (Opinion("alone", 6, (0, 1, 2, 3), 1.0),)
+ASKED_ALONE = (Opinion("alone", False, (0, 1, 2, 3), 1.0),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +121,13 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     if not squares:
         return Judgement(np.empty((0, len(LETTERS)), np.float32), [], np.empty(0, bool))
     looks = patches(seen, squares)
-    planes = planes_of(seen)
+    for_net = features(planes_of(seen))
     absent = [LETTERS.index(letter) for letter in PIECES if letter not in pieces]
     wanted, (row, col) = _asked(seen, squares)
 
     def ask(opinion: Opinion, turns: Sequence[int]) -> Certainties:
-        return odds(weights(opinion.net), planes[..., : opinion.channels], turns, wanted)[:, row, col]
+        known = for_net if opinion.knows_empty or seen.bare is None else for_net[..., WITHOUT_EMPTY]
+        return odds(weights(opinion.net), known, turns, wanted)[:, row, col]
 
     first, *others = ASKED_ALONE if seen.bare is None else ASKED
     found = [ask(first, first.turns[:1])]
@@ -143,7 +144,7 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     letters = decide(certainties, 0.0, measured)
     if "?" in letters:  # only then does it matter how clear the board is
         if len(squares) < MANY * wanted.size:
-            whole = _without(absent, odds(weights(first.net), planes, [0])).mean(axis=0)
+            whole = _without(absent, odds(weights(first.net), for_net, [0])).mean(axis=0)
             glance = whole[MARGIN:-MARGIN, MARGIN:-MARGIN].reshape(-1, len(LETTERS))
         letters = decide(certainties, clearness(glance), measured)
     of_all = np.average([each.mean(axis=0) for each in found], axis=0, weights=shares)

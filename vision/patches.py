@@ -11,10 +11,13 @@ from numpy.typing import NDArray
 from companion.devices import Image
 from companion.squares import Square
 from vision.pose import Pose
-from vision.rectify import MARGIN, cut, rectify
+from vision.rectify import MARGIN, cut, halved, sampled
 
 PX = 16
 """Pixels a square in a patch: a house is about eight across."""
+
+FINE = 2 * PX
+"""Pixels a square in what the net looks at: a TOP's edges in the shade and thin print under a shadow show only there."""
 
 SPAN = 36
 """Pixels of a patch: the square and five eighths of a square around it, where its roof or its shadow may lie."""
@@ -33,22 +36,26 @@ Patches = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Views:
-    """A picture seen straight from above: at the board's height, at a roof's, and the empty board in the same light."""
+    """A picture seen straight from above: at the board's height, at a roof's, and the empty board in the same light.
+
+    `PX` pixels a square; ``fine``: the two or three again, `FINE` pixels a square.
+    """
 
     ground: Image
     roof: Image
     bare: Image | None
+    fine: tuple[Image, ...]
 
 
 def views(image: Image, pose: Pose, empty: Image | None = None, empty_pose: Pose | None = None) -> Views:
     """The picture and, if given, the picture of the empty board, each rectified by its own pose, in a usual light."""
-    ground = rectify(image, pose, 0.0, PX, MARGIN)
-    gain = _to_usual_light(ground)
-    ground, roof = _lit(ground, gain), _lit(rectify(image, pose, ROOF_MM, PX, MARGIN), gain)
-    if empty is None:
-        return Views(ground, roof, None)
-    bare = rectify(empty, empty_pose or pose, 0.0, PX, MARGIN)
-    return Views(ground, roof, same_light(bare, ground))
+    ground = sampled(image, pose, 0.0, FINE, MARGIN)
+    gain = _to_usual_light(halved(ground))
+    fine = [_lit(ground, gain), _lit(sampled(image, pose, ROOF_MM, FINE, MARGIN), gain)]
+    if empty is not None:
+        fine.append(same_light(sampled(empty, empty_pose or pose, 0.0, FINE, MARGIN), fine[0]))
+    ground, roof, *bare = map(halved, fine)
+    return Views(ground, roof, bare[0] if bare else None, tuple(fine))
 
 
 def bright_print(ground: Image) -> NDArray[np.float32]:
@@ -75,7 +82,7 @@ def _lit(picture: Image, gain: NDArray[np.float64]) -> Image:
 
 def same_light(bare: Image, lit: Image) -> Image:
     """``bare`` with each channel scaled by the median ratio to ``lit``, which houses and hands do not move."""
-    some, other = bare[::2, ::2], lit[::2, ::2]  # a quarter of the pixels tells the same
+    some, other = bare[::4, ::4], lit[::4, ::4]  # a few of the pixels tell the same
     usable = ((some > 12) & (some < 245) & (other > 12) & (other < 245)).all(axis=2)
     if np.count_nonzero(usable) < 125:
         return bare
@@ -90,12 +97,10 @@ def patches(seen: Views, squares: Sequence[Square]) -> Patches:
     return np.concatenate(windows, axis=3, dtype=np.float32) / np.float32(255)
 
 
-def planes_of(seen: Views) -> Patches:
-    """What the net looks at, 0..1, with 9 channels where the empty board is known, else 6.
+def planes_of(seen: Views) -> list[Image]:
+    """What the net looks at: the two or three planes, `FINE` pixels a square.
 
-    From the centres of the squares `MARGIN` outside the grid on one side to those on the other, for `_net.odds`.
+    From the centres of the squares `MARGIN` outside the grid on one side to those on the other, for `_net.features`.
     """
-    half = PX // 2
-    parts = [seen.ground, seen.roof] if seen.bare is None else [seen.ground, seen.roof, seen.bare]
-    planes = np.concatenate([part[half : 1 - half, half : 1 - half] for part in parts], axis=2, dtype=np.float32)
-    return planes / np.float32(255)
+    half = FINE // 2
+    return [plane[half : 2 - half, half : 2 - half] for plane in seen.fine]

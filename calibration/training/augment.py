@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from calibration.training.make_views import LEFT_OUT
 from vision.deciding import LETTERS
-from vision.patches import PX
+from vision.patches import FINE
 from vision.rectify import MARGIN
 
 Floats = NDArray[np.float32]
@@ -20,9 +20,9 @@ Scene = tuple[NDArray[np.uint8], Labels]
 
 SQUARES = 13
 """Squares along a side of a window."""
-SIDE = (SQUARES - 1) * PX + 1
+SIDE = (SQUARES - 1) * FINE + 2
 """Pixels along it: from the centre of the first square to the centre of the last."""
-ELSE = LETTERS.index("?")
+EMPTY, ELSE = LETTERS.index("."), LETTERS.index("?")
 MIRRORED = 0.2
 """Share of the windows in which the houses of one part of the board mirror a lamp."""
 OTHER_COLOUR = 0.04
@@ -61,8 +61,8 @@ def _window(scene: Scene, rng: np.random.Generator) -> tuple[Floats, Labels]:
     starts = [int(rng.integers(0, max(1, length - SQUARES + 1))) for length in labels.shape]
     row, col = starts
     labels = labels[row : row + SQUARES, col : col + SQUARES]
-    high, wide = ((length - 1) * PX + 1 for length in labels.shape)
-    planes = versions[rng.integers(len(versions)), row * PX : row * PX + high, col * PX : col * PX + wide]
+    high, wide = ((length - 1) * FINE + 2 for length in labels.shape)
+    planes = versions[rng.integers(len(versions)), row * FINE : row * FINE + high, col * FINE : col * FINE + wide]
     if planes.shape[:2] != (SIDE, SIDE):
         missing = [(0, SQUARES - length) for length in labels.shape]
         labels = np.pad(labels, missing, constant_values=LEFT_OUT)
@@ -133,19 +133,22 @@ def _with_a_thing(planes: Floats, labels: Labels, lent: Floats, rng: np.random.G
         angle = rng.uniform(0, 2 * np.pi)
         across = (_COLS - x) * np.cos(angle) + (_ROWS - y) * np.sin(angle)
         along = (_ROWS - y) * np.cos(angle) - (_COLS - x) * np.sin(angle)
-        below = (np.abs(across) < rng.uniform(7, 24)) & (along > 0)
+        below = (np.abs(across) < rng.uniform(14, 48)) & (along > 0)
     else:
         stretch = rng.uniform(0.5, 2.0)
-        below = (_COLS - x) ** 2 * stretch + (_ROWS - y) ** 2 / stretch < rng.uniform(5, 20) ** 2
+        below = (_COLS - x) ** 2 * stretch + (_ROWS - y) ** 2 / stretch < rng.uniform(10, 40) ** 2
     surface = _surface(rng) if rng.random() < 0.75 else lent[..., :6]
-    shift = [int(step) for step in rng.integers(-5, 6, 2)] if rng.random() < 0.5 else [0, 0]
+    shift = [int(step) for step in rng.integers(-10, 11, 2)] if rng.random() < 0.5 else [0, 0]
     above = np.roll(below, shift, (0, 1))  # a thing with a height lies elsewhere in the roofs' plane
     for first, mask in ((0, below), (3, above)):
         part = slice(first, first + 3)
         planes[..., part] = np.where(mask[..., None], np.clip(surface[..., part], 0, 1), planes[..., part])
     covered, touched = _share(below), _share(below | above)
     known = labels < LEFT_OUT
-    labels = np.where(known & (touched > 0.08) & (labels != ELSE), LEFT_OUT, labels)
+    least = np.where(
+        labels == EMPTY, 0.25, 0.08
+    )  # a small house may lie under little
+    labels = np.where(known & (touched > least) & (labels != ELSE), LEFT_OUT, labels)
     return planes, np.asarray(np.where(known & (covered > 0.38), ELSE, labels), np.uint8)
 
 
@@ -164,10 +167,10 @@ def _in_a_shadow(planes: Floats, rng: np.random.Generator) -> Floats:
     angle = rng.uniform(0, 2 * np.pi)
     x, y = rng.uniform(0, SIDE, 2)
     across = (_COLS - x) * np.cos(angle) + (_ROWS - y) * np.sin(angle)
-    edge = 3 / rng.uniform(1, 12)
+    edge = 3 / rng.uniform(2, 24)
     shaded = _step(across * edge)
     if rng.random() < 0.4:
-        shaded = shaded * (1 - _step((across - rng.uniform(15, 60)) * edge))
+        shaded = shaded * (1 - _step((across - rng.uniform(30, 120)) * edge))
     light = rng.uniform(0.25, 0.9) * (1 + rng.normal(0, 0.03, 3))
     planes[..., :6] *= np.tile(_single(1 - shaded[..., None] * (1 - light)), 2)
     return planes
@@ -196,14 +199,14 @@ def _in_other_light(planes: Floats, rng: np.random.Generator) -> Floats:
 def _unlike_empty(plane: Floats, planes: Floats) -> Floats:
     """(SIDE, SIDE, 1): where a plane differs from the empty board, with softened edges."""
     new = (_largest(np.abs(plane - planes[..., 6:9])) > 0.08).astype(np.float32)
-    return np.asarray(cv2.blur(new, (3, 3))[..., None], np.float32)
+    return np.asarray(cv2.blur(new, (5, 5))[..., None], np.float32)
 
 
 def _of_another_colour(plane: Floats, planes: Floats) -> Floats:
     """(SIDE, SIDE, 1): where a plane has another colour than the empty board, not only another brightness."""
     ratio = np.log(plane + 0.04) - np.log(planes[..., 6:9] + 0.04)
     coloured = _largest(np.abs(ratio - _mean(ratio))) > COLOURED
-    return np.asarray(cv2.blur(coloured.astype(np.float32), (3, 3))[..., None], np.float32)
+    return np.asarray(cv2.blur(coloured.astype(np.float32), (5, 5))[..., None], np.float32)
 
 
 def _largest(colours: Floats) -> Floats:
@@ -218,15 +221,15 @@ def _mean(colours: Floats) -> Floats:
 
 def _to_pixels(by_square: NDArray[Any]) -> Floats:
     """(SIDE, SIDE, C): each square's values (SQUARES, SQUARES, C) at all its pixels."""
-    whole = cv2.resize(_single(by_square), (SQUARES * PX, SQUARES * PX), interpolation=cv2.INTER_NEAREST)
-    inner = slice(PX // 2, PX // 2 + SIDE)
-    return _single(whole.reshape(SQUARES * PX, SQUARES * PX, -1)[inner, inner])
+    whole = cv2.resize(_single(by_square), (SQUARES * FINE, SQUARES * FINE), interpolation=cv2.INTER_NEAREST)
+    inner = slice(FINE // 2, FINE // 2 + SIDE)
+    return _single(whole.reshape(SQUARES * FINE, SQUARES * FINE, -1)[inner, inner])
 
 
 def _share(mask: NDArray[np.bool_]) -> Floats:
     """(SQUARES, SQUARES): the share of each square that a mask covers."""
-    whole = np.pad(mask.astype(np.float32), PX // 2)[: SQUARES * PX, : SQUARES * PX]
-    return np.asarray(whole.reshape(SQUARES, PX, SQUARES, PX).mean(axis=(1, 3)), np.float32)
+    whole = np.pad(mask.astype(np.float32), FINE // 2)[: SQUARES * FINE, : SQUARES * FINE]
+    return np.asarray(whole.reshape(SQUARES, FINE, SQUARES, FINE).mean(axis=(1, 3)), np.float32)
 
 
 def _single(values: Any) -> Floats:

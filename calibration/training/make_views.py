@@ -2,8 +2,8 @@
 
 Each FOLDER holds NAME.jpg, NAME-empty.jpg and NAME.json (the truth: board, corners_px, squares, and which squares are
 covered). Every picture is taken several times: as it is, then with the errors that locating leaves, with other light
-on the empty board, smaller, darker, noisier and pressed harder. OUT gets one file a picture, with ``views``
-(versions, height, width, 9) and ``labels`` (rows, cols).
+on the empty board, smaller, darker, noisier and pressed harder. OUT gets two files a picture: NUMBER.views.npy
+(versions, height, width, 9) and NUMBER.labels.npy (rows, cols).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from vision.pose import Pose, pose_from_corners
 
 VERSIONS = 4
 """Versions of each picture."""
-READABLE = 0.25
+READABLE = 0.3
 """Share of a square that may be covered where its letter is still to be told; from a third on it counts as covered.
 
 What the variations of `augment` lay down may lie on all of a house, so there less is left to be told."""
@@ -46,7 +46,8 @@ def main(out: Path, folders: list[Path]) -> None:
         truth = json.loads(truth_file.read_text())
         taken = (np.asarray(image, np.uint8), np.asarray(bare, np.uint8))
         versions = [version_of(*taken, truth, version, rng) for version in range(VERSIONS)]
-        np.savez(out / f"{number:04}.npz", views=np.stack(versions), labels=labels_of(truth))
+        np.save(out / f"{number:04}.labels.npy", labels_of(truth))
+        np.save(out / f"{number:04}.views.npy", np.stack(versions))
 
 
 def labels_of(truth: dict[str, Any]) -> NDArray[np.uint8]:
@@ -80,14 +81,14 @@ def version_of(
     if version and rng.random() < 0.6:  # a smaller board, more or less light, noise, a harder JPEG
         corners = np.array(truth["corners_px"])
         square_px = np.linalg.norm(corners[1] - corners[0]) / 18
-        scale = float(np.clip(rng.uniform(11, 34) / square_px, 0.3, 1))
+        scale = float(np.clip(rng.uniform(11, 50) / square_px, 0.3, 1))
         light = np.exp(-abs(rng.normal(0, 0.7))) if rng.random() < 0.5 else np.exp(abs(rng.normal(0, 0.25)))
         noise = rng.uniform(0, 0.02)
         taken = [_worse(picture, scale, light, noise, rng) for picture in taken]
         smaller = np.array([[scale, 0, (scale - 1) / 2], [0, scale, (scale - 1) / 2], [0, 0, 1]])
         poses = [Pose(smaller @ pose.matrix, board) for pose in poses]
     seen, empty = (np.asarray(np.clip(picture, 0, 255), np.uint8) for picture in taken)
-    return np.asarray(np.round(planes_of(views(seen, poses[0], empty, poses[1])) * 255), np.uint8)
+    return np.concatenate(planes_of(views(seen, poses[0], empty, poses[1])), axis=2)
 
 
 def _corners_of_empty(bare: Image, image: Image, truth: dict[str, Any]) -> Any:

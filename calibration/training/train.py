@@ -20,7 +20,7 @@ import tensorflow as tf  # type: ignore[import-not-found,import-untyped,unused-i
 
 from calibration.training.augment import Floats, Labels, Scene, varied
 from calibration.training.make_views import LEFT_OUT
-from vision._net import SPREADS, STRIDES
+from vision._net import DARKEST, SPREADS, STRIDES, WITHOUT_EMPTY
 from vision.deciding import LETTERS
 
 CHANNELS = (24, 32, 48, 64, 96, 96, 128, 128)
@@ -41,7 +41,7 @@ NAMES = [
 """Names of the layers that learn, as `vision._net` calls them."""
 TOP, IMPOSSIBLE = LETTERS.index("t"), 1e4
 """The class that some games do not have, and what is taken from its answer there."""
-KEPT, AGAIN = 150, 2
+KEPT, AGAIN = 150, 4
 """Windows that are kept for being learned from again, and how often that happens to each."""
 AHEAD = 6
 """Batches that are prepared while others are learned from."""
@@ -59,7 +59,10 @@ def main() -> None:
     rng = np.random.default_rng(given.seed)
     tf.random.set_seed(given.seed)
     channels = 6 if given.alone else 9
-    scenes = [(file["views"], file["labels"]) for file in map(np.load, sorted(given.views.glob("*.npz")))]
+    scenes = [
+        (np.load(file, mmap_mode="r"), np.load(file.with_suffix("").with_suffix(".labels.npy")))
+        for file in sorted(given.views.glob("*.views.npy"))
+    ]
     net = build(channels, normalised=given.start is None)
     if given.start is not None:
         start_from(net, {name: array.astype(np.float32) for name, array in np.load(given.start).items()}, channels)
@@ -114,13 +117,19 @@ def _turned(window: tuple[Floats, Labels], rng: np.random.Generator) -> tuple[Fl
 
 def features(planes: Any) -> Any:
     """The same as `vision._net.features`, for TensorFlow."""
-    light = tf.math.log(planes + 0.04)
-    parts = [planes - 0.5]
+    mean = tf.nn.avg_pool2d(planes, 2, 2, "VALID")
+    light = tf.math.log(mean + DARKEST)
+    parts = [mean - 0.5]
     for first in (0, 3):
         plane = light[..., first : first + 3]
         parts.append(plane - tf.reduce_mean(plane, axis=-1, keepdims=True))
     if planes.shape[-1] == 9:
         parts.append(light[..., 0:3] - light[..., 6:9])
+    for first in range(0, planes.shape[-1], 3):
+        grey = tf.math.log(tf.reduce_mean(planes[..., first : first + 3], axis=-1) + DARKEST)
+        across, both = (grey[:, :, ::2] + sign * grey[:, :, 1::2] for sign in (-1, 1))
+        differences = [across[:, ::2] + across[:, 1::2], both[:, ::2] - both[:, 1::2], across[:, ::2] - across[:, 1::2]]
+        parts.append(tf.stack(differences, -1) / 2)
     return tf.concat(parts, -1)
 
 
@@ -184,8 +193,8 @@ def start_from(net: Any, weights: dict[str, Any], channels: int) -> None:
     Layers that the finished net does not have yet stay as they are: they change nothing at first.
     """
     first = weights["conv0_w"]
-    if channels == 6 and first.shape[2] == 18:
-        weights["conv0_w"] = first[:, :, [0, 1, 2, 3, 4, 5, 9, 10, 11, 12, 13, 14]]
+    if channels == 6 and first.shape[2] == 27:
+        weights["conv0_w"] = first[:, :, WITHOUT_EMPTY]
     learning = [layer for layer in net.layers if layer.get_weights()]
     for name, layer in zip(NAMES, learning, strict=True):
         if f"{name}_w" in weights:
