@@ -17,7 +17,7 @@ PX = 16
 """Pixels a square in a patch: a house is about eight across."""
 
 FINE = 2 * PX
-"""Pixels a square in what the net looks at: a TOP's edges in the shade and thin print under a shadow show only there."""
+"""Pixels a square in what the net looks at: edges of a TOP in the shade and print under a shadow need it."""
 
 SPAN = 36
 """Pixels of a patch: the square and five eighths of a square around it, where its roof or its shadow may lie."""
