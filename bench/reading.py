@@ -13,8 +13,9 @@ import calibration
 from bench._compare import Comparison, Way
 from companion.devices import Frame, Image
 from companion.pictures import read_picture
-from vision.classify import read_squares
+from vision.classify import judge
 from vision.locate import locate, register, verify
+from vision.patches import views
 from vision.pose import Pose
 from vision.rectify import rectify
 from vision.watcher import BoardWatcher
@@ -61,16 +62,14 @@ def comparisons() -> Iterator[Comparison]:
     cv2.setNumThreads(1)
     board = calibration.board(BOARD)
     image, empty = read_picture(PICTURE), read_picture(PICTURE.with_name(f"{PICTURE.stem}-empty.jpg"))
-    pose = locate(image, board)
+    pose, squares = locate(image, board), board.squares()
     empty_pose = register(empty, image, pose)  # its camera was nudged since, as happens
     yield Comparison(
         "A frame whose pose is known",
         "frame",
         [
-            Way(
-                "reading, the empty board known", lambda: read_squares(image, pose, empty=empty, empty_pose=empty_pose)
-            ),
-            Way("reading", lambda: read_squares(image, pose)),
+            Way("reading, the empty board known", lambda: judge(views(image, pose, empty, empty_pose), squares)),
+            Way("reading", lambda: judge(views(image, pose), squares)),
             Way("verifying the pose", lambda: verify(image, pose, empty)),
             Way("laying the board flat once", lambda: rectify(image, pose, 0.0, PX // 2)),
             Way("the floor: one warp, one conversion to Lab", lambda: _repeat(lambda: floor(image, pose)), AGAIN),

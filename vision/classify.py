@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from calibration.nets import weights
 from companion.board import Board
-from companion.devices import Image
 from companion.squares import Square
 from vision._net import WITHOUT_EMPTY, features, odds
 from vision.deciding import (
@@ -24,14 +23,12 @@ from vision.deciding import (
     LETTERS,
     PIECES,
     Certainties,
-    candidates,
     clearness,
     decide,
     surely_pieces,
 )
 from vision.measures import measure, unreadable
-from vision.patches import PX, Views, patches, planes_of, views
-from vision.pose import Pose
+from vision.patches import PX, Views, patches, planes_of
 from vision.rectify import MARGIN
 
 CLEAR, CLEARLY_EMPTY = 0.97, 0.998
@@ -65,36 +62,6 @@ different beginnings and err on different squares; the last does not know the em
 picture is off. On 186 boards one net in eight orientations called a TOP empty with 0.99, these three with 0.80 at most.
 """
 ASKED_ALONE = (Opinion("alone", False, (0, 1, 2, 3), 1.0),)
-
-
-@dataclass(frozen=True, slots=True)
-class SquaresReading:
-    """All squares of a board, read.
-
-    ``squares``: one string a row ('.' also where the board has no square). ``uncertain``: name and candidates of each
-    '?'. ``certainty``: for each square how likely its most likely letter is, 0..1.
-    """
-
-    squares: tuple[str, ...]
-    uncertain: tuple[tuple[str, tuple[str, ...]], ...]
-    certainty: Mapping[Square, float]
-
-
-def read_squares(
-    image: Image, pose: Pose, *, empty: Image | None = None, empty_pose: Pose | None = None
-) -> SquaresReading:
-    """Reads all squares of ``image`` (H, W, 3) uint8 BGR; ``empty``: the board without houses, by its own pose."""
-    squares = pose.board.squares()
-    judged = judge(views(image, pose, empty, empty_pose), squares)
-    return SquaresReading(
-        squares=rows(pose.board, dict(zip(squares, judged.letters, strict=True))),
-        uncertain=tuple(
-            (square.name, candidates(row))
-            for square, letter, row in zip(squares, judged.letters, judged.certainties, strict=True)
-            if letter == "?"
-        ),
-        certainty={square: float(row.max()) for square, row in zip(squares, judged.certainties, strict=True)},
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from companion.devices import Image
 from companion.pictures import read_picture as read_picture_file
 from companion.reading import Reading
 from companion.squares import Square
-from vision.classify import _without, judge, read_squares
+from vision.classify import _without, judge
 from vision.deciding import LETTERS, candidates, clearness, decide
 from vision.measures import Measures, brightness, tints, unlike_empty, unreadable
 from vision.patches import PX, SPAN, Views, patches, same_light, views
@@ -110,16 +110,16 @@ def test_large_flat_thing_is_no_house(colour: tuple[int, int, int]) -> None:
     image, empty, truth = painted(x, y, 24, colour)
     board = calibration.board(truth["board"])
     pose = pose_from_corners(truth["corners_px"], board, (image.shape[1], image.shape[0]))
-    reading = read_squares(image, pose, empty=empty)
-    assert reading.squares[6][6] == "?"
+    judged = judge(views(image, pose, empty), board.squares())
+    assert judged.letters[board.squares().index(Square(6, 6))] == "?"
 
 
 def test_board_in_the_dark_reads_unknown_everywhere() -> None:
     image, empty, truth = painted(0, 0, 0, (0, 0, 0))
     board = calibration.board(truth["board"])
     pose = pose_from_corners(truth["corners_px"], board, (image.shape[1], image.shape[0]))
-    reading = read_squares(np.asarray(image // 12, np.uint8), pose, empty=empty)
-    assert set("".join(reading.squares)) == {"?"}
+    judged = judge(views(np.asarray(image // 12, np.uint8), pose, empty), board.squares())
+    assert set(judged.letters) == {"?"}
 
 
 def test_burnt_and_black_patches_are_unreadable() -> None:
