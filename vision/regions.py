@@ -77,6 +77,7 @@ def read_regions(image: Image, corners: Sequence[Point], board: RegionBoard, emp
     a reading with the reason.
     """
     try:
+        check_same_size(image, empty)  # before the corners: where it is another size they would be blamed for it
         pose = pose_from_corners(corners, board.sheet(), (image.shape[1], image.shape[0]))
         return RegionReading(board.name, count_blocks(image, pose, board, empty, pose))
     except BankhalterError as error:
