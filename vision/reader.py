@@ -14,7 +14,7 @@ from companion.reading import Point, Reading
 from companion.squares import Square
 from vision.classify import judge, rows
 from vision.deciding import Certainties, candidates
-from vision.emptiness import not_empty
+from vision.emptiness import Emptiness
 from vision.locate import locate
 from vision.palette import Palette, second_opinion
 from vision.patches import Views, views
@@ -26,7 +26,8 @@ from vision.pose import Pose
 class Evidence:
     """What a reading rests on: the board's pose, what its squares look like, how likely each letter is, the letters.
 
-    ``not_empty``: squares that are not empty in the picture of the empty board, and cannot be told by it.
+    ``not_empty``: squares that are not empty in the picture of the empty board, and cannot be told by it. ``beyond``:
+    those that are not whole in the picture, or in that of the empty board.
     """
 
     pose: Pose
@@ -34,6 +35,7 @@ class Evidence:
     certainties: Certainties
     letters: tuple[str, ...]
     not_empty: tuple[Square, ...]
+    beyond: tuple[Square, ...]
 
 
 def read_picture(
@@ -50,9 +52,8 @@ def read_picture(
     ``empty_pose``: the board's place in ``empty`` where it is known: it is then verified in ``image``, and carried over
     where the camera was nudged. ``corners``: the board's corners in the picture, clockwise from its own top left, where
     they are known. ``palette``: the owner's colours, as a second opinion. A board that is not found gives a reading
-    with the reason. An empty picture that does not show the same view is not used, and
-    a square that is not empty in it reads '?'. Raises FormatError for a picture
-    without colours.
+    with the reason. An empty picture that does not show the same view is not used, and a square that is not empty in it
+    reads '?', as does one that is not whole in the pictures. Raises FormatError for a picture without colours.
     """
     return look_at(image, board, corners=corners, empty=empty, empty_pose=empty_pose, palette=palette)[0]
 
@@ -65,9 +66,11 @@ def look_at(
     empty: Image | None = None,
     empty_pose: Pose | None = None,
     palette: Palette | None = None,
+    emptiness: Emptiness | None = None,
 ) -> tuple[Reading, Evidence | None]:
     """As `read_picture`, with the evidence; None where the board was not found.
 
+    ``emptiness``: what is known of ``empty`` from other pictures that were read by it, where there are any.
     Raises FormatError for a picture without colours: its houses would be named by chance.
     """
     start = perf_counter()
@@ -90,20 +93,24 @@ def look_at(
     certainties, letters = judged.certainties, judged.letters
     if palette is not None:
         letters = second_opinion(palette, seen, squares, certainties, letters)
-    taken = frozenset() if bare is None or bare_pose is None else not_empty(bare, bare_pose)
-    letters = ["?" if square in taken else letter for square, letter in zip(squares, letters, strict=True)]
+    taken, beyond = frozenset[Square](), pose.beyond(image)
+    if bare is not None and bare_pose is not None:
+        taken = (emptiness or Emptiness()).not_empty(bare, bare_pose)
+        beyond |= bare_pose.beyond(bare)
+    hidden = taken | beyond
+    letters = ["?" if square in hidden else letter for square, letter in zip(squares, letters, strict=True)]
     reading = Reading(
         board.name,
         rows(board, dict(zip(squares, letters, strict=True))),
         pose.corners_px,
         tuple(
-            (square.name, () if square in taken else candidates(certainty))
+            (square.name, () if square in hidden else candidates(certainty))
             for square, letter, certainty in zip(squares, letters, certainties, strict=True)
             if letter == "?"
         ),
         ms={"locate": _ms(start, located), "classify": _ms(located), "total": _ms(start)},
     )
-    return reading, Evidence(pose, seen, certainties, tuple(letters), tuple(sorted(taken)))
+    return reading, Evidence(pose, seen, certainties, tuple(letters), tuple(sorted(taken)), tuple(sorted(beyond)))
 
 
 def _pose(image: Image, board: Board, corners: Sequence[Point] | None, empty: Image | None) -> Pose:

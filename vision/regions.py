@@ -33,7 +33,7 @@ from vision.blocks import (
     opened,
     patches,
 )
-from vision.pose import Pose, pose_from_corners
+from vision.pose import Pose, pose_from_corners, within
 
 SEAM_PX = 5
 """Gaps so narrow in a patch are seams and specks of noise."""
@@ -60,6 +60,10 @@ def count_blocks(image: Image, pose: Pose, board: RegionBoard, empty: Image, emp
     kind = _kind(board)
     lying = {colour: patches(mask, kind) for colour, mask in tops.items()}
     counts = {name: counted(lying, strange, outline, kind) for name, outline in board.outlines.items()}
+    for name, outline in board.outlines.items():
+        views = ((image, pose), (empty, empty_pose))
+        if not all(within(place.project(outline), picture.shape[1::-1]).all() for picture, place in views):
+            counts[name] = dict.fromkeys(board.colours)  # not whole in the pictures
     for name in board.single:
         if sum(count or 0 for count in counts[name].values()) > 1:
             counts[name] = dict.fromkeys(board.colours)
@@ -73,6 +77,7 @@ def read_regions(image: Image, corners: Sequence[Point], board: RegionBoard, emp
     a reading with the reason.
     """
     try:
+        check_same_size(image, empty)  # before the corners: where it is another size they would be blamed for it
         pose = pose_from_corners(corners, board.sheet(), (image.shape[1], image.shape[0]))
         return RegionReading(board.name, count_blocks(image, pose, board, empty, pose))
     except BankhalterError as error:

@@ -17,7 +17,7 @@ from vision import stillness
 from vision.classify import judge, rows
 from vision.deciding import LETTERS, PIECES, Certainties, candidates
 from vision.drawing import draw_outlines, draw_reading
-from vision.emptiness import not_empty
+from vision.emptiness import Emptiness
 from vision.following import BLURRED, BLURRED_TEXT, NOTHING_WHERE_IT_WAS, Follower
 from vision.locate import locate
 from vision.palette import Palette, second_opinion
@@ -73,7 +73,8 @@ class BoardWatcher(Follower):
         """Of the squares that read '?', those where some piece stands for sure."""
         self._certainties: dict[Square, NDArray[np.float32]] = {}
         self._settled_views: Views | None = None
-        self._taken: frozenset[Square] | None = None
+        self._emptiness = Emptiness(pieces)
+        self._hidden: frozenset[Square] = frozenset()  # what stands there no picture can tell
 
     @property
     def squares(self) -> tuple[str, ...] | None:
@@ -122,14 +123,14 @@ class BoardWatcher(Follower):
         seen = views(frame.image, self.pose, self._empty, self._empty_pose)
         if self._is_blurred(seen):
             return self._wait(frame, "blurred", (), BLURRED_TEXT)
+        self._hidden = self._not_empty() | self._beyond(frame.image)
         suspects = self._suspects(seen)
         judged = judge(seen, suspects, self._pieces)
         certainties, letters = judged.certainties, judged.letters
         if self._palette is not None:
             letters = self._asked_again(self._palette, seen, suspects, certainties, letters)
-        taken = self._not_empty()
-        letters = ["?" if square in taken else letter for square, letter in zip(suspects, letters, strict=True)]
-        known = np.array([square not in taken for square in suspects], bool)
+        letters = ["?" if square in self._hidden else letter for square, letter in zip(suspects, letters, strict=True)]
+        known = np.array([square not in self._hidden for square in suspects], bool)
         foreign = (certainties.argmax(axis=1) == LETTERS.index("?")) & known
         if self._settled_frame is not None and np.count_nonzero(foreign) >= COVERED:
             names = tuple(square.name for square, no in zip(suspects, foreign, strict=True) if no)
@@ -143,7 +144,8 @@ class BoardWatcher(Follower):
         change = self._take(frame, suspects, letters, certainties)
         unknown = self._unknown()
         on = zip(suspects, judged.pieces_on, strict=True)
-        self.pieces_on = frozenset(square for square, sure in on if sure and square in unknown and square not in taken)
+        told = frozenset(unknown) - self._hidden
+        self.pieces_on = frozenset(square for square, sure in on if sure and square in told)
         self._take_as_settled(frame)
         self._settled_views = seen
         self.last_reading = self._reading()
@@ -153,11 +155,16 @@ class BoardWatcher(Follower):
 
     def _not_empty(self) -> frozenset[Square]:
         """The squares that are not empty in the picture of the empty board: they cannot be told by it."""
-        if self._taken is None:
-            self._taken = frozenset()
-            if self._empty is not None and self._empty_pose is not None:
-                self._taken = not_empty(self._empty, self._empty_pose, self._pieces)
-        return self._taken
+        if self._empty is None or self._empty_pose is None:
+            return frozenset()
+        return self._emptiness.not_empty(self._empty, self._empty_pose)
+
+    def _beyond(self, image: Image) -> frozenset[Square]:
+        """The squares that are not whole in the picture, or in that of the empty board."""
+        assert self.pose is not None
+        if self._empty is None:
+            return self.pose.beyond(image)
+        return self.pose.beyond(image) | (self._empty_pose or self.pose).beyond(self._empty)
 
     def _is_blurred(self, seen: Views) -> bool:
         if self._settled_views is None:
@@ -188,7 +195,7 @@ class BoardWatcher(Follower):
         return tuple(
             square
             for square, part in zip(squares, share, strict=True)
-            if part > CHANGED or self._letters[square] == "?"
+            if part > CHANGED or self._letters[square] == "?" or square in self._hidden
         )
 
     def _take(
@@ -198,7 +205,8 @@ class BoardWatcher(Follower):
         added, removed = [], []
         for square, letter, certainty in zip(suspects, letters, certainties, strict=True):
             known = self._letters.get(square, ".")
-            if self._settled_frame is not None and known != "?" and certainty[LETTERS.index(known)] > STAYS:
+            settled = self._settled_frame is not None and known != "?" and square not in self._hidden
+            if settled and certainty[LETTERS.index(known)] > STAYS:
                 continue
             self._letters[square] = letter
             if letter == "?":
@@ -226,6 +234,10 @@ class BoardWatcher(Follower):
                 "Something stands on {square} in the picture of the empty board: take that picture again.",
                 {"square": square.name},
             )
+        if square in self._hidden:
+            return Sentence(
+                "{square} is not whole in the camera's picture: let it see the whole board.", {"square": square.name}
+            )
         may_be = self._may_be(square)
         if not may_be:
             return Sentence("{square} is covered, or something lies there that is no house.", {"square": square.name})
@@ -234,7 +246,7 @@ class BoardWatcher(Follower):
 
     def _may_be(self, square: Square) -> tuple[str, ...]:
         """The letters that a square that reads '?' may have: any of the game where a piece stands that is like none."""
-        if square in self._not_empty():
+        if square in self._hidden:
             return ()
         certainty = self._certainties[square]
         likely = candidates(certainty)

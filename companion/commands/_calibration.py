@@ -8,18 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
 from companion.board import Board, is_blank
 from companion.calibrated import Calibrated, load_calibrated
 from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
 from companion.files import set_aside
-from companion.parsing import decode_object, line_of_key, plainly
+from companion.parsing import line_of_key
 from companion.pictures import decode_picture
 from companion.sentence import Sentence
 from vision.lens import Lens
 from vision.palette import Palette, parse_palette
+from vision.placing import pose_of_empty
 from vision.pose import Pose, pose_from_corners
 
 KEPT = "calibration.json"
@@ -44,6 +44,14 @@ class View:
     def straighten(self, image: Image) -> Image:
         """A picture of this camera without the bends of its lens."""
         return image if self.lens is None else self.lens.straighten(image)
+
+    def with_empty(self, picture: Image) -> tuple[Image, Pose | None]:
+        """Another picture of the empty board by this camera, straightened, and the board's pose in it.
+
+        None where the camera has moved so far that the board must be found anew. Raises FormatError as `straighten`.
+        """
+        empty = self.straighten(picture)
+        return empty, pose_of_empty(self.empty, self.empty_pose, empty, self.empty_pose.corners_px)[1]
 
 
 def load_view(path: Path) -> View:
@@ -88,28 +96,8 @@ def view_of(known: Calibrated) -> View:
         raise FormatError(text)
     empty, pose = seen
     lens = None if known.lens is None else Lens(known.lens)
-    palette = None if known.palette is None else _palette(known.palette)
+    palette = None if known.palette is None else parse_palette(known.palette)
     return View(known.camera, known.parsed_board(), empty, pose, lens, palette)
-
-
-def load_palette(path: Path) -> Palette:
-    """Reads a palette file; raises FormatError naming it."""
-    try:
-        return _palette(decode_object(path.read_bytes()))
-    except OSError as error:
-        raise FormatError(f"{path}: the palette cannot be read: {error.strerror}") from None
-    except FormatError as error:
-        raise FormatError(f"{path}: {error}") from None
-
-
-def _palette(raw: object) -> Palette:
-    """The palette in a decoded object; raises FormatError, in plain words, where it is none."""
-    try:
-        msgspec.convert(raw, Palette)
-    except msgspec.ValidationError as error:
-        reason = plainly(error)
-        raise FormatError(Sentence("no palette (made by `bankhalter learn`): {reason}", {"reason": reason})) from None
-    return parse_palette(raw)
 
 
 def _picture(known: Calibrated) -> tuple[Image, Pose] | None:

@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.board import Board, blank_board
 from companion.devices import Image
-from companion.errors import FormatError, TableError
+from companion.errors import BoardNotFound, FormatError, TableError
 from companion.games.shark import Counted, count_chains
 from companion.pictures import decode_picture
 from companion.projection import Projection
@@ -131,8 +131,8 @@ def read_photo(image: Image, board: Board, corners: Sequence[Point] | None = Non
     if corners is not None:
         try:
             pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
-        except LookupError as error:
-            raise FormatError(str(error)) from None
+        except BoardNotFound as error:
+            raise FormatError(error.sentence) from None
     reading, evidence = look_at(image, board, corners=corners, empty=empty)
     return Photo(image, board, reading, None if evidence is None else evidence.pose)
 

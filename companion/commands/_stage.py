@@ -18,12 +18,12 @@ from companion.commands._dice_keeper import DiceKeeper
 from companion.commands._doctor import Devices
 from companion.commands._hands import Reach, carry_out
 from companion.commands._photos import chain_outlines, crop_of_kept
+from companion.commands._pictures import read_named
 from companion.commands._tracks import open_tracks
 from companion.devices import Buttons, Buzzer, Camera, DeviceHealth, Image, PriceTracks
-from companion.errors import BankhalterError
+from companion.errors import BankhalterError, FormatError
 from companion.files import file_name
 from companion.games import PUBLIC
-from companion.pictures import read_picture
 from companion.reading import PictureKind, Seen
 from companion.sentence import Sentence
 from companion.settings import Settings
@@ -40,17 +40,19 @@ from vision.following import Follower
 from vision.lens import StraightCamera
 from vision.looker import Looker
 from vision.onlooker import Onlooker
+from vision.palette import Palette
+from vision.pose import Pose
 from vision.region_watcher import RegionWatcher
 from vision.watcher import BoardWatcher
 
 AGREE = 2
 """So many still frames must agree before a live camera's reading counts: one more than a hand in flight can fool."""
-"""Letters of a board's name in a file's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Which devices are to be used. ``data``: the folder for what must be kept.
+    """Which devices are to be used. ``data``: the folder for what must be kept. ``empty``: a picture of the empty board
+    that goes before the one of ``view``, until the camera is set up anew.
 
     ``view``: how the camera was calibrated; ``view_named``: it was named for this start, so it holds whatever the
     camera is called, and over another board it is said that it does not; ``view_lost``: why the one that was kept could
@@ -249,11 +251,14 @@ class Stage:
             self._camera = camera
         else:
             self._camera = open_camera(source, self._plan.wiring.camera)
-        if self._plan.empty is not None:
-            empty = read_picture(self._plan.empty)
+        pose = None
+        if self._plan.empty is not None and (view is None or view is self._plan.view):
+            empty, pose = _named_empty(self._plan.empty, view)
+        elif view is not None:
+            empty, pose = view.empty, view.empty_pose
         if view is not None and view.lens is not None:
             self._camera = StraightCamera(self._camera, view.lens)
-        watcher = _watcher(setting, board, empty, view)
+        watcher = _watcher(setting, board, empty, pose, None if view is None else view.palette)
         if watcher is None:
             self._why_blind, watcher = _NOTHING_TO_COMPARE, Onlooker(board.name, _NOTHING_TO_COMPARE)
         self._watch(self._camera, watcher)
@@ -488,13 +493,26 @@ _NOTHING_TO_COMPARE = Sentence(
 )
 
 
+def _named_empty(path: Path, view: View | None) -> tuple[Image, Pose | None]:
+    """The picture of the empty board that the command line names, and the board's pose in it where a view tells it.
+
+    Raises FormatError naming the file.
+    """
+    picture = read_named(path)
+    try:
+        return (picture, None) if view is None else view.with_empty(picture)
+    except FormatError as error:
+        raise FormatError(Sentence("{file}: {reason}", {"file": str(path), "reason": error.sentence})) from None
+
+
 def _watcher(
-    setting: Setting, board: Board, empty: Image | Callable[[], Image] | None, view: View | None
+    setting: Setting,
+    board: Board,
+    empty: Image | Callable[[], Image] | None,
+    pose: Pose | None,
+    palette: Palette | None,
 ) -> Follower | None:
     """What reads the board; None where it needs a picture of the empty one and there is none."""
-    pose = palette = None
-    if view is not None:
-        empty, pose, palette = view.empty, view.empty_pose, view.palette
     if setting.regions is None:
         return BoardWatcher(board, empty=empty, empty_pose=pose, pieces=setting.pieces, palette=palette, agree=AGREE)
     return None if empty is None else RegionWatcher(setting.regions, empty=empty, empty_pose=pose, agree=AGREE)

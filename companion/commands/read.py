@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ import click
 import cv2
 
 from companion.board import Board
-from companion.commands._calibration import View, board_of, load_palette, load_view
+from companion.commands._calibration import View, board_of, load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._options import BoardType, CornerType
 from companion.commands._pictures import read_named
@@ -22,9 +22,11 @@ from companion.errors import FormatError
 from companion.files import make_folder
 from companion.pictures import pictures_in, read_picture
 from companion.reading import Point, Reading
+from companion.squares import Square
 from companion.words import ENGLISH, spoken
+from vision.emptiness import Emptiness
 from vision.evidence import draw_evidence, numbers
-from vision.palette import Palette
+from vision.palette import Palette, load_palette
 from vision.reader import Evidence, look_at
 
 NOT_FOUND = 4
@@ -61,66 +63,111 @@ def command(
     given = _Given(
         board_of(board, view),
         view,
-        read_named(empty) if empty is not None else None,
+        _straight_empty(empty, view) if empty is not None else None,
         corners,
         load_palette(palette) if palette is not None else None if view is None else view.palette,
     )
     all_found = True
-    for path, reading in _readings(picture, given, with_empty, debug):
+    for path, seen in _seen(picture, given, with_empty):
+        reading = seen.reading
         all_found = all_found and reading.found
         name = path.name if picture.is_dir() else None
         click.echo(_json(reading, name) if as_json else drawn(reading, name))
+        if debug is not None and seen.image is not None and seen.evidence is not None:
+            _write_evidence(debug / _own_name(path), seen.image, reading, seen.evidence)
     if not all_found:
         sys.exit(NOT_FOUND)
 
 
+def _straight_empty(path: Path, view: View | None) -> Image:
+    picture = read_named(path)
+    try:
+        return picture if view is None else view.straighten(picture)
+    except FormatError as error:
+        raise FormatError(f"{path}: {error}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A picture's reading; the picture as it was read and the evidence where the board was found."""
+
+    reading: Reading
+    image: Image | None = None
+    evidence: Evidence | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """What is known of the view beside the picture."""
+    """What is known of the view beside the picture. ``empty``: straightened."""
 
     board: Board
     view: View | None
     empty: Image | None
     corners: tuple[Point, Point, Point, Point] | None
     palette: Palette | None
+    emptiness: Emptiness = field(default_factory=Emptiness)
 
-    def read(self, path: Path, image: Image, own_empty: Image | None, debug: Path | None) -> Reading:
+    def read(self, path: Path, image: Image, own_empty: Image | None = None) -> _Seen:
         """The picture at ``path``, read; ``own_empty`` goes before the empty picture of all. Raises FormatError."""
-        empty, empty_pose = self.empty if own_empty is None else own_empty, None
-        if self.view is not None:
-            image = self.view.straighten(image)
-            if empty is None and self.corners is None:
-                empty, empty_pose = self.view.empty, self.view.empty_pose
-            elif empty is not None:
-                empty = self.view.straighten(empty)
+        empty, empty_pose, emptiness = self.empty, None, self.emptiness
         try:
+            if self.view is not None:
+                image = self.view.straighten(image)
+                if empty is None and self.corners is None:
+                    empty, empty_pose = self.view.empty, self.view.empty_pose
+            if own_empty is not None:
+                empty, empty_pose, emptiness = own_empty, None, Emptiness()
+                if self.view is not None:
+                    empty = self.view.straighten(own_empty)
             reading, evidence = look_at(
-                image, self.board, corners=self.corners, empty=empty, empty_pose=empty_pose, palette=self.palette
+                image,
+                self.board,
+                corners=self.corners,
+                empty=empty,
+                empty_pose=empty_pose,
+                palette=self.palette,
+                emptiness=emptiness,
             )
         except FormatError as error:
             raise FormatError(f"{path}: {error}") from None
-        if evidence is not None and evidence.not_empty:
-            names = ", ".join(square.name for square in evidence.not_empty)
-            text = (
-                "the picture of the empty board is not empty there, so they read '?'. Clear the board and take it again"
-            )
-            click.echo(f"{path}: {names}: {text}", err=True)
-        if debug is not None and evidence is not None:
-            _write_evidence(debug / path.stem, image, reading, evidence)
-        return reading
+        if evidence is not None:
+            _tell(path, evidence.not_empty, _NOT_EMPTY)
+            _tell(path, evidence.beyond, _BEYOND)
+        return _Seen(reading, image, evidence)
 
 
-def _readings(picture: Path, given: _Given, with_empty: bool, debug: Path | None) -> Iterator[tuple[Path, Reading]]:
+_ENDINGS = (".jpg", ".jpeg", ".png")
+_NOT_EMPTY = "the picture of the empty board is not empty there, so they read '?'. Clear the board and take it again"
+_BEYOND = "not whole in the picture, so they read '?'. Take one that shows the whole board"
+
+
+def _tell(path: Path, squares: Sequence[Square], text: str) -> None:
+    if squares:
+        click.echo(f"{path}: {', '.join(square.name for square in squares)}: {text}", err=True)
+
+
+def _seen(picture: Path, given: _Given, with_empty: bool) -> Iterator[tuple[Path, _Seen]]:
     if not picture.is_dir():
-        yield picture, given.read(picture, read_named(picture), None, debug)
+        yield picture, given.read(picture, read_named(picture))
         return
     for path in pictures_in(picture):
         own = path.with_name(f"{path.stem}-empty{path.suffix}")
         try:
             own_empty = read_picture(own) if with_empty and own.exists() else None
-            yield path, given.read(path, read_picture(path), own_empty, debug)
+            seen = given.read(path, read_picture(path), own_empty)
         except FormatError as error:  # one broken file does not keep the others from being read
-            yield path, Reading(given.board.name, reason=str(error))
+            seen = _Seen(Reading(given.board.name, reason=str(error)))
+        yield path, seen
+
+
+def _own_name(picture: Path) -> str:
+    """What the folder of a picture's evidence is called: as the picture, with its ending where that tells two apart."""
+    try:
+        beside = [path for path in picture.parent.iterdir() if path.suffix.lower() in _ENDINGS]
+    except OSError:  # a folder may hide what is in it
+        beside = []
+    others = {name for path in beside if path.name != picture.name for name in (path.name, path.stem)}
+    return picture.name if picture.stem in others else picture.stem
 
 
 def _write_evidence(folder: Path, image: Image, reading: Reading, evidence: Evidence) -> None:

@@ -85,7 +85,10 @@ FIRST_GAME: Mapping[str, Any] = {
     "[devices.toml's, else virtual].",
 )
 @click.option(
-    "--empty", type=click.Path(path_type=Path), default=None, help="A picture of the empty board in the camera's view."
+    "--empty",
+    type=click.Path(path_type=Path),
+    default=None,
+    help="A picture of the empty board in the camera's view; it goes before the one of its calibration.",
 )
 @calibration_option
 @click.option(

@@ -61,10 +61,11 @@ def command(
     if empty is None and view is None and (frames / "empty.jpg").exists():
         empty = frames / "empty.jpg"
     bare = read_named(empty) if empty is not None else None
-    if bare is not None and view is not None:
-        bare = view.straighten(bare)
     empty_pose = None
-    if view is not None and empty is None and corners is None:
+    if view is not None and bare is not None:
+        bare, empty_pose = view.with_empty(bare)
+        empty_pose = empty_pose if corners is None else None
+    elif view is not None and corners is None:
         bare, empty_pose = view.empty, view.empty_pose
     palette = None if view is None else view.palette
     pictures = _FolderFrames(frames, None if view is None else view.lens)

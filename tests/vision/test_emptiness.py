@@ -14,7 +14,7 @@ from companion.devices import Frame, Image
 from companion.pictures import read_picture as read_picture_file
 from companion.reading import Trouble
 from companion.squares import Square
-from vision.emptiness import check_empty, not_empty
+from vision.emptiness import SAME_PLACE, Emptiness, check_empty, not_empty
 from vision.pose import Pose, pose_from_corners
 from vision.reader import look_at
 from vision.watcher import BoardWatcher
@@ -42,6 +42,33 @@ def houses(truth: dict[str, Any]) -> frozenset[Square]:
 def test_the_squares_that_are_not_empty_are_those_with_houses(name: str) -> None:
     image, truth = shown(name)
     assert not_empty(image, pose_in(image, truth)) == houses(truth)
+
+
+def shifted(pose: Pose, squares: float, towards: float) -> Pose:
+    """The pose that lies so many squares further on the board, in a direction (degrees)."""
+    across, down = pose.board.grid.pitch_mm
+    angle = np.deg2rad(towards)
+    move = np.eye(4)
+    move[:2, 3] = squares * across * np.cos(angle), squares * down * np.sin(angle)
+    return Pose(pose.matrix @ move, pose.board)
+
+
+@pytest.mark.parametrize("name", ["seq02/empty", "seq01/empty", "seq00/0008", "seq02/0030"])
+def test_poses_that_count_as_the_same_place_show_the_same_squares(name: str) -> None:
+    image, truth = shown(name)
+    for towards in (0, 90, 225):
+        assert not_empty(image, shifted(pose_in(image, truth), SAME_PLACE, towards)) == houses(truth)
+
+
+def test_another_picture_or_another_place_in_it_is_judged_anew() -> None:
+    (bare, of_bare), (image, truth) = shown("seq02/empty"), shown("seq02/0030")
+    emptiness, pose = Emptiness(), pose_in(image, truth)
+    for _ in range(2):
+        assert emptiness.not_empty(image, pose) == houses(truth)
+        assert emptiness.not_empty(bare, pose_in(bare, of_bare)) == frozenset()
+    assert emptiness.not_empty(image, pose) == houses(truth)
+    one_further = frozenset(Square(each.row, each.col - 1) for each in houses(truth) if each.col > 0)
+    assert emptiness.not_empty(image, shifted(pose, 1.0, 0)) >= one_further
 
 
 def test_the_finding_names_them_and_says_what_to_do() -> None:

@@ -176,9 +176,23 @@ def test_a_truth_file_that_is_none_is_named_with_what_is_wrong(content: str, sai
     assert said in str(told.exception)
 
 
-@pytest.mark.parametrize("content", ["", "{}", '{"format": "other/1", "board": "b", "colours": {}}'])
-def test_file_that_is_no_palette_is_named(content: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("", "breaks off"),
+        ("{}", "is missing"),
+        ('{"format": "other/1", "board": "b", "colours": {}}', "learn the colours again"),
+        ('{"format": 1, "board": "b", "colours": {}}', '"format" must be a text'),
+        ('{"format": "bankhalter-palette/1",\n"board": "b",\n"board": "c", "colours": {}}', "stands twice"),
+        ("\ufeff{}", "byte order mark"),
+        ('{"format": "bankhalter-palette/1", "board": "b", "colours": 1%s}' % ("0" * 200), "too large a number"),
+    ],
+    ids=["nothing", "no keys", "another", "a number", "a key twice", "a mark before it", "endless"],
+)
+def test_file_that_is_no_palette_is_named_with_what_is_wrong(content: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
-    path.write_text(content)
-    with pytest.raises(FormatError, match=r"mine\.json"):
+    path.write_text(content, "utf-8")
+    with pytest.raises(FormatError) as told:
         load_palette(path)
+    assert str(told.value).startswith(f"{path}: ")
+    assert said in str(told.value)

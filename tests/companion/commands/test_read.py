@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from companion.cli import main
 from companion.commands.read import command, drawn
 from companion.errors import FormatError
 from companion.pictures import pictures_in, read_picture
 from companion.reading import Reading
+from vision.classify import judge
 
 PICTURES = Path(__file__).parents[2] / "pictures"
 FRAME = PICTURES / "seq02" / "0002.jpg"
@@ -132,3 +136,150 @@ def test_doubts_are_written_out() -> None:
     text = drawn(Reading("b", ("?.",), uncertain=(("A1", ("b", "t")),)))
     assert "  1 ? ." in text
     assert "A1 is not certain: b, t" in text
+
+
+@pytest.mark.parametrize("corners", [True, False], ids=["corners", "found"])
+def test_the_empty_picture_of_a_folder_is_judged_once(
+    corners: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own empty picture, where a photo has one, is another matter."""
+    names = ("0002", "0020", "0030")
+    for name in names:
+        shutil.copy(FRAME.with_name(f"{name}.jpg"), tmp_path / f"{name}.jpg")
+    shutil.copy(EMPTY, tmp_path / "0020-empty.jpg")
+    judged = 0
+
+    def counting(*arguments: Any) -> Any:
+        nonlocal judged
+        judged += 1
+        return judge(*arguments)
+
+    monkeypatch.setattr("vision.emptiness.judge", counting)
+    call = [str(tmp_path), "--board", "shark-1991", "--empty", str(EMPTY), "--json"]
+    call += ["--corners", *CORNERS] if corners else []
+    for options, times in ((call, 1), ([*call, "--with-empty"], 2)):
+        judged = 0
+        result = CliRunner().invoke(command, options)
+        assert result.exit_code == 0, result.output
+        for name, line in zip(names, result.stdout.splitlines(), strict=True):
+            assert json.loads(line)["squares"] == json.loads(FRAME.with_name(f"{name}.json").read_text())["squares"]
+        assert judged == times
+
+
+def test_an_empty_picture_with_a_house_is_told_with_each_photo_that_is_read_by_it(tmp_path: Path) -> None:
+    for name in ("0030", "0040"):
+        shutil.copy(FRAME.with_name(f"{name}.jpg"), tmp_path / f"{name}.jpg")
+    rows = json.loads(FRAME.with_name("0030.json").read_text())["squares"]
+    empty = str(FRAME.with_name("0030.jpg"))
+    result = CliRunner().invoke(
+        command, [str(tmp_path), "--board", "shark-1991", "--empty", empty, "--corners", *CORNERS]
+    )
+    taken = [
+        f"{'ABCDEFGHIJKL'[col]}{row + 1}" for row, line in enumerate(rows) for col in range(12) if line[col] != "."
+    ]
+    told = [line for line in result.stderr.splitlines() if "is not empty there" in line]
+    assert [Path(line.split(": ")[0]).name for line in told] == ["0030.jpg", "0040.jpg"]
+    for line in told:
+        assert set(line.split(": ")[1].split(", ")) == set(taken)
+
+
+def main_of(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    """The exit status of the program's own entry."""
+    monkeypatch.setattr("sys.argv", ["bankhalter", "read", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    return int(ended.value.code or 0)
+
+
+def in_its_place(debug: Path, name: str) -> Path:
+    """A file where the picture's folder should be made."""
+    (debug / name).write_text("mine")
+    return debug / name
+
+
+def among_its_squares(debug: Path, name: str) -> Path:
+    """A folder where one of its files should be written."""
+    (debug / name / "squares" / "A1.jpg").mkdir(parents=True)
+    return debug / name
+
+
+@pytest.mark.parametrize("spoil", [in_its_place, among_its_squares])
+@pytest.mark.parametrize("as_json", [True, False])
+@pytest.mark.parametrize("single", [True, False])
+def test_evidence_that_cannot_be_written_is_an_error_of_the_output_and_the_readings_stay(
+    single: bool,
+    as_json: bool,
+    spoil: Callable[[Path, str], Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    photos, debug = tmp_path / "photos", tmp_path / "debug"
+    for folder in (photos, debug):
+        folder.mkdir()
+    for name in ("a", "b", "c"):
+        shutil.copy(FRAME, photos / f"{name}.jpg")
+    broken = spoil(debug, "b")
+    what = photos / "b.jpg" if single else photos
+    call = [str(what), "--board", "shark-1991", "--corners", *CORNERS, "--debug", str(debug)]
+    status = main_of(monkeypatch, *call, *(["--json"] if as_json else []))
+    out, err = capfd.readouterr()
+    assert status == 2
+    (line,) = err.splitlines()
+    assert line.startswith(f"bankhalter: {broken} cannot be written: ")
+    assert "name another folder with --debug" in line
+    assert "not found" not in out
+    read = 1 if single else 2
+    if as_json:
+        truth = json.loads(FRAME.with_suffix(".json").read_text())["squares"]
+        assert [json.loads(line)["squares"] for line in out.splitlines()] == [truth] * read
+    else:
+        assert out.count("  4 . . . . . . . . . . y .") == read
+    if not single:
+        assert (debug / "a" / "numbers.json").exists()
+        assert not (debug / "c").exists()
+
+
+@pytest.mark.parametrize("one_by_one", [True, False])
+def test_pictures_that_differ_in_their_ending_alone_keep_their_own_evidence(one_by_one: bool, tmp_path: Path) -> None:
+    photos, debug = tmp_path / "photos", tmp_path / "debug"
+    photos.mkdir()
+    shutil.copy(FRAME, photos / "a.jpg")
+    shutil.copy(FRAME.with_name("0030.jpg"), photos / "a.jpeg")
+    shutil.copy(FRAME.with_name("0040.jpg"), photos / "a.jpg.JPG")
+    shutil.copy(FRAME.with_name("0020.jpg"), photos / "b.jpg")
+    shutil.copy(FRAME.with_name("0020.json"), photos / "b.json")
+    names = {"a.jpg": "0002", "a.jpeg": "0030", "a.jpg.JPG": "0040", "b": "0020"}
+    if one_by_one:
+        cv2.imwrite(str(photos / "b.png"), read_picture(FRAME.with_name("0010.jpg")))
+        names = {**{name: truth for name, truth in names.items() if name != "b"}, "b.jpg": "0020", "b.png": "0010"}
+    for what in sorted(photos / name for name in names) if one_by_one else [photos]:
+        call = [str(what), "--board", "shark-1991", "--corners", *CORNERS, "--debug", str(debug)]
+        assert CliRunner().invoke(command, call).exit_code == 0
+    assert {folder.name for folder in debug.iterdir()} == set(names)
+    for name, truth in names.items():
+        rows = json.loads(FRAME.with_name(f"{truth}.json").read_text())["squares"]
+        figures = json.loads((debug / name / "numbers.json").read_text())
+        letters = {f"{'ABCDEFGHIJKL'[col]}{row + 1}": line[col] for row, line in enumerate(rows) for col in range(12)}
+        assert {square: of["letter"] for square, of in figures.items()} == letters
+
+
+def test_corners_outside_the_picture_find_no_board(tmp_path: Path) -> None:
+    outside = [f"{x + 3000},{y}" for x, y in json.loads(FRAME.with_suffix(".json").read_text())["corners_px"]]
+    result = CliRunner().invoke(command, [str(FRAME), "--board", "shark-1991", "--corners", *outside])
+    assert result.exit_code == 4
+    assert "most of the board lies outside the picture, which is 1280 x 960 pixels: give its corners" in result.stdout
+
+
+def test_squares_beyond_the_edge_of_the_picture_are_named(tmp_path: Path) -> None:
+    """The left of two columns of squares is cut off, through the middle of the second."""
+    truth = json.loads(FRAME.with_suffix(".json").read_text())
+    centres = np.array(truth["square_centers_px"])
+    cut = round(centres[:, 1, 0].max())
+    cv2.imwrite(str(tmp_path / "cut.png"), read_picture(FRAME)[:, cut:])
+    corners = [f"{x - cut},{y}" for x, y in truth["corners_px"]]
+    result = CliRunner().invoke(command, [str(tmp_path / "cut.png"), "--board", "shark-1991", "--corners", *corners])
+    assert result.exit_code == 0, result.output
+    (line,) = (line for line in result.stderr.splitlines() if "not whole in the picture" in line)
+    assert set(line.split(": ")[1].split(", ")) == {f"{col}{row}" for col in "AB" for row in range(1, 11)}
+    assert "Take one that shows the whole board" in line
