@@ -38,26 +38,6 @@ class Evidence:
     beyond: tuple[Square, ...]
 
 
-def read_picture(
-    image: Image,
-    board: Board,
-    *,
-    corners: Sequence[Point] | None = None,
-    empty: Image | None = None,
-    empty_pose: Pose | None = None,
-    palette: Palette | None = None,
-) -> Reading:
-    """Reads ``image`` (H, W, 3) uint8 BGR; ``empty`` is a picture of the same view without houses.
-
-    ``empty_pose``: the board's place in ``empty`` where it is known: it is then verified in ``image``, and carried over
-    where the camera was nudged. ``corners``: the board's corners in the picture, clockwise from its own top left, where
-    they are known. ``palette``: the owner's colours, as a second opinion. A board that is not found gives a reading
-    with the reason. An empty picture that does not show the same view is not used, and a square that is not empty in it
-    reads '?', as does one that is not whole in the pictures. Raises FormatError for a picture without colours.
-    """
-    return look_at(image, board, corners=corners, empty=empty, empty_pose=empty_pose, palette=palette)[0]
-
-
 def look_at(
     image: Image,
     board: Board,
@@ -68,9 +48,15 @@ def look_at(
     palette: Palette | None = None,
     emptiness: Emptiness | None = None,
 ) -> tuple[Reading, Evidence | None]:
-    """As `read_picture`, with the evidence; None where the board was not found.
+    """Reads ``image`` (H, W, 3) uint8 BGR; ``empty`` is a picture of the same view without houses.
 
-    ``emptiness``: what is known of ``empty`` from other pictures that were read by it, where there are any.
+    ``empty_pose``: the board's place in ``empty`` where it is known: it is then verified in ``image``, and carried over
+    where the camera was nudged. ``corners``: the board's corners in the picture, clockwise from its own top left, where
+    they are known. ``palette``: the owner's colours, as a second opinion. ``emptiness``: what is known of ``empty``
+    from other pictures that were read by it, where there are any.
+
+    A board that is not found gives a reading with the reason, and no evidence. An empty picture that does not show the
+    same view is not used, and a square that is not empty in it reads '?', as does one that is not whole in the picture.
     Raises FormatError for a picture without colours: its houses would be named by chance.
     """
     start = perf_counter()

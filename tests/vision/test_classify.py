@@ -12,7 +12,7 @@ import pytest
 
 import calibration
 from companion.devices import Image
-from companion.pictures import read_picture as read_picture_file
+from companion.pictures import read_picture
 from companion.reading import Reading
 from companion.squares import Square
 from vision.classify import _without, judge
@@ -20,7 +20,7 @@ from vision.deciding import LETTERS, candidates, clearness, decide
 from vision.measures import Measures, brightness, tints, unlike_empty, unreadable
 from vision.patches import PX, SPAN, Views, patches, same_light, views
 from vision.pose import pose_from_corners
-from vision.reader import read_picture
+from vision.reader import look_at
 
 PICTURES = Path(__file__).parents[1] / "pictures"
 TABLE = sorted((PICTURES / "table").glob("*-empty.jpg"))
@@ -34,9 +34,9 @@ def truth_of(empty: Path) -> dict[str, Any]:
 
 def read(empty: Path, *, with_empty: bool) -> Reading:
     truth = truth_of(empty)
-    image = read_picture_file(empty.with_name(empty.name.replace("-empty", "")))
-    bare = read_picture_file(empty) if with_empty else None
-    return read_picture(image, calibration.board(truth["board"]), corners=truth["corners_px"], empty=bare)
+    image = read_picture(empty.with_name(empty.name.replace("-empty", "")))
+    bare = read_picture(empty) if with_empty else None
+    return look_at(image, calibration.board(truth["board"]), corners=truth["corners_px"], empty=bare)[0]
 
 
 def verdict(reading: Reading, truth: dict[str, Any]) -> tuple[list[str], int]:
@@ -68,10 +68,10 @@ def test_no_letter_is_wrong_where_the_white_balance_stands_still(
     """What the camera's blue, green and red are multiplied with; as in daylight many squares can be told."""
     truth = truth_of(empty)
     image, bare = (
-        np.clip(read_picture_file(path) * np.array(light), 0, 255).astype(np.uint8)
+        np.clip(read_picture(path) * np.array(light), 0, 255).astype(np.uint8)
         for path in (empty.with_name(empty.name.replace("-empty", "")), empty)
     )
-    reading = read_picture(
+    reading, _ = look_at(
         image, calibration.board(truth["board"]), corners=truth["corners_px"], empty=bare if with_empty else None
     )
     wrong, unknown = verdict(reading, truth)
@@ -92,7 +92,7 @@ def test_uncertain_squares_are_those_that_read_unknown() -> None:
 
 def painted(x: int, y: int, half: int, colour: tuple[int, int, int]) -> tuple[Image, Image, dict[str, Any]]:
     """A board without houses with a square of one colour painted on it, the board itself, and the truth."""
-    empty = read_picture_file(PICTURES / "seq02" / "empty.jpg")
+    empty = read_picture(PICTURES / "seq02" / "empty.jpg")
     truth = json.loads((PICTURES / "seq02" / "empty.json").read_text())
     image = empty.copy()
     cv2.rectangle(image, (x - half, y - half), (x + half, y + half), colour, -1)
@@ -158,9 +158,9 @@ def test_a_house_is_surely_a_piece_and_an_empty_square_is_not() -> None:
     picture = PICTURES / "seq02" / "0010.jpg"
     truth = json.loads(picture.with_suffix(".json").read_text())
     board = calibration.board(truth["board"])
-    image = read_picture_file(picture)
+    image = read_picture(picture)
     pose = pose_from_corners(truth["corners_px"], board, (image.shape[1], image.shape[0]))
-    judged = judge(views(image, pose, read_picture_file(picture.with_name("empty.jpg"))), board.squares())
+    judged = judge(views(image, pose, read_picture(picture.with_name("empty.jpg"))), board.squares())
     houses = np.array([truth["squares"][square.row][square.col] != "." for square in board.squares()])
     assert not judged.pieces_on[~houses].any()
     assert judged.pieces_on[houses].mean() > 0.5

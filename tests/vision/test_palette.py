@@ -21,7 +21,7 @@ from companion.errors import FormatError
 from companion.squares import Square
 from hardware.virtual import HOUSE_COLOURS, VirtualTable
 from vision.palette import Palette, load_palette
-from vision.reader import read_picture
+from vision.reader import look_at
 
 FILE = {
     "name": "twenty",
@@ -93,7 +93,7 @@ def wrong(seen: Counter[tuple[str, str]]) -> dict[tuple[str, str], int]:
 
 def test_new_colours_are_named_by_the_palette_and_the_empty_board(palette: Palette) -> None:
     rows, image, empty = own_pieces()
-    seen = compared(read_picture(image, BOARD, empty=empty, palette=palette).squares, rows)
+    seen = compared(look_at(image, BOARD, empty=empty, palette=palette)[0].squares, rows)
     assert wrong(seen) == {}
     for letter in "opc":
         stand = sum(count for (house, _), count in seen.items() if house == letter)
@@ -102,14 +102,14 @@ def test_new_colours_are_named_by_the_palette_and_the_empty_board(palette: Palet
 
 def test_without_the_empty_board_a_new_colour_is_never_another_letter(palette: Palette) -> None:
     rows, image, _ = own_pieces()
-    assert wrong(compared(read_picture(image, BOARD, palette=palette).squares, rows)) == {}
+    assert wrong(compared(look_at(image, BOARD, palette=palette)[0].squares, rows)) == {}
 
 
 @pytest.mark.parametrize("with_empty", [True, False])
 def test_large_board_with_known_colours_has_no_wrong_square(with_empty: bool) -> None:
     rows = scattered("rbgyt")
     image, empty = photo(rows)
-    reading = read_picture(image, BOARD, empty=empty if with_empty else None)
+    reading, _ = look_at(image, BOARD, empty=empty if with_empty else None)
     seen = compared(reading.squares, rows)
     assert wrong(seen) == {}
     # Some squares are named, else "none is wrong" would say nothing; how many is a figure of the nets' README.
