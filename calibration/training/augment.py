@@ -145,9 +145,7 @@ def _with_a_thing(planes: Floats, labels: Labels, lent: Floats, rng: np.random.G
         planes[..., part] = np.where(mask[..., None], np.clip(surface[..., part], 0, 1), planes[..., part])
     covered, touched = _share(below), _share(below | above)
     known = labels < LEFT_OUT
-    least = np.where(
-        labels == EMPTY, 0.25, 0.08
-    )  # a small house may lie under little
+    least = np.where(labels == EMPTY, 0.25, 0.08)  # a small house may lie under little
     labels = np.where(known & (touched > least) & (labels != ELSE), LEFT_OUT, labels)
     return planes, np.asarray(np.where(known & (covered > 0.38), ELSE, labels), np.uint8)
 

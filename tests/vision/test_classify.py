@@ -198,8 +198,8 @@ def test_letter_needs_certainty() -> None:
 @pytest.mark.parametrize("unlike", [None, [0.5]], ids=["alone", "with-empty"])
 @pytest.mark.parametrize("letter", list(".rbgyt"))
 def test_the_same_certainty_is_enough_on_a_clear_board_and_not_on_a_murky_one(letter: str, unlike: Any) -> None:
-    assert decide(likely(letter, 0.95), 0.3, measured(unlike=unlike)) == ["?"]
-    assert decide(likely(letter, 0.95), 1.0, measured(unlike=unlike)) == [letter]
+    assert decide(likely(letter, 0.97), 0.3, measured(unlike=unlike)) == ["?"]
+    assert decide(likely(letter, 0.97), 1.0, measured(unlike=unlike)) == [letter]
 
 
 def test_where_the_empty_board_is_known_a_square_that_looks_like_it_holds_no_house() -> None:
