@@ -18,7 +18,7 @@ Certainties = NDArray[np.float32]
 SURE, SURE_EMPTY = 0.78, 0.87
 """Mean certainty that a house needs on a clear board, against all else, and that '.' needs where the empty board is
 known: without the empty board an empty square was taken for a TOP with 0.774; with it a TOP on dark print for
-empty with 0.84. Of 333 fallen houses and coins 20 get a letter all the same."""
+empty with 0.84. Of 333 fallen houses and coins 16 get a letter all the same."""
 SHARE = {"r": 0.8, "b": 0.95, "g": 0.94, "y": 0.84, "t": 0.96}
 """What each letter needs against the other letters alone, "?" left out. On 391 boards that nothing was learned from
 (140 rendered for this alone) the surest wrong ones with the empty board: an empty square for blue 0.926 (clear towers
