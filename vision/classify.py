@@ -31,10 +31,10 @@ from vision.measures import measure, unreadable
 from vision.patches import PX, Views, patches, planes_of
 from vision.rectify import MARGIN
 
-CLEAR, CLEARLY_EMPTY = 0.97, 0.998
+CLEAR, CLEARLY_EMPTY = 0.985, 0.998
 """Mean certainty in two orientations that every square must have for nothing else to be asked; the second is for "."
-where a house might hide. The surest wrong ones of one net were a TOP taken for "." at 0.995, and an empty square for
-blue at 0.989."""
+where a house might hide. On 391 boards the surest wrong ones of the first net were a TOP taken for "." at 0.994, and an
+empty square for a TOP at 0.981."""
 MANY = 0.3
 """So much of the rectified picture must have been asked for to tell from that alone how clear the board is."""
 
@@ -57,10 +57,10 @@ ASKED = (
     Opinion("with-empty-2", True, (0,), 0.4),
     Opinion("alone", False, (0,), 0.2),
 )
-"""Whose opinions count where the empty board is known; the first is asked alone at first. They were learned from
-different beginnings and err on different squares; the last does not know the empty board and is not misled where its
-picture is off. With limits that leave one wrong square of 42,000 on 391 boards, these three read 134 boards exactly;
-with two of one beginning it were 98."""
+"""Whose opinions count where the empty board is known; the first is asked alone at first. The first two
+were learned from different beginnings and err on different squares; the last does not know the empty board and is not
+misled where its picture is off. With limits that leave one wrong square of 44,000 on 391 boards, these three read 134
+boards exactly; with two of one beginning it were 98."""
 ASKED_ALONE = (Opinion("alone", False, (0, 1, 2, 3), 1.0),)
 
 

@@ -28,10 +28,11 @@ called green with 0.998."""
 TINTED, SURELY = {"r": 0.1, "b": 0.2, "g": 0.1, "y": 0.1}, 0.965
 """`tints` below which a colour needs the second against the other letters. A TOP among blue houses was taken for one of
 them with 0.83 (tint 0.11), a blue house for green with 0.67 (-0.01), a TOP for yellow with 0.62 (-0.02)."""
-PRINT_DARK, BLACK_AS_A_TOP, SURELY_EMPTY = 0.55, 0.22, 0.9935
+PRINT_DARK, BLACK_AS_A_TOP, SURELY_EMPTY = 0.55, 0.27, 0.9935
 """On print whose median is darker than the first, against the board's bright tenth, a square whose darkest seventh is
 darker than the second may hold a TOP that looks like a shadow: '.' needs the third there. Such TOPs were called empty
-with 0.986 (one lamp, print as dark as the TOP); on lighter print in a shadow with 0.79."""
+with 0.986 (one lamp, print as dark as the TOP), two whose darkest seventh was at 0.24 and 0.264 with 0.96 and 0.84; on
+lighter print in a shadow with 0.79."""
 AS_EMPTY, LIKELY = 0.18, 0.6
 """Unlikeness to the empty board below which no house stands there, and the mean certainty that '.' needs then: the
 least that one of 24,000 houses in 450 scenes showed is 0.181 (bleached by a lamp, or of clear plastic); the least of

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,7 +29,11 @@ ROOF_MM = 22.0
 WARM, COLD = (-0.4, -0.25), (0.12, 0.2)
 """Logarithms of blue and of red against green, of the print's bright part, between which nine of ten learned boards
 are. A camera whose white balance stands still in lamp light is brought there: with blue at 0.35 and red at 1.2 of what
-they were, 26 % of 1,024 squares read `?` without an empty board, and two were wrong; so 6 % and none."""
+they were, 26 % of 1,024 squares read `?` without an empty board, and two were wrong; so 6 %
+and none, by the nets of then."""
+
+LEVELS = np.arange(256)[:, None]
+"""All levels that a pixel can have, for tables of what becomes of each."""
 
 Patches = NDArray[np.float32]
 """(N, SPAN, SPAN, 6 or 9), 0..1, blue-green-red: the board's plane, the roofs' plane, the empty board where known."""
@@ -77,7 +82,9 @@ def _lit(picture: Image, gain: NDArray[np.float64]) -> Image:
     """The picture with other gains; what is burnt out stays so."""
     if np.allclose(gain, 1):
         return picture
-    return np.asarray(np.where(picture == 255, 255, np.clip(picture * gain + 0.5, 0, 255)), np.uint8)
+    table = np.clip(LEVELS * gain + 0.5, 0, 255).astype(np.uint8)
+    table[255] = 255
+    return np.asarray(cv2.LUT(picture, table[None]), np.uint8)
 
 
 def same_light(bare: Image, lit: Image) -> Image:
@@ -87,7 +94,7 @@ def same_light(bare: Image, lit: Image) -> Image:
     if np.count_nonzero(usable) < 125:
         return bare
     gain = np.median(other[usable].astype(np.float32) / some[usable], axis=0)
-    return np.asarray(np.clip(bare * gain, 0, 255), np.uint8)
+    return np.asarray(cv2.LUT(bare, np.clip(LEVELS * gain, 0, 255).astype(np.uint8)[None]), np.uint8)
 
 
 def patches(seen: Views, squares: Sequence[Square]) -> Patches:

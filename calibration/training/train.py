@@ -63,6 +63,8 @@ def main() -> None:
         (np.load(file, mmap_mode="r"), np.load(file.with_suffix("").with_suffix(".labels.npy")))
         for file in sorted(given.views.glob("*.views.npy"))
     ]
+    if not scenes:
+        parser.error(f"{given.views}: no *.views.npy there, as calibration.training.make_views writes them")
     net = build(channels, normalised=given.start is None)
     if given.start is not None:
         start_from(net, {name: array.astype(np.float32) for name, array in np.load(given.start).items()}, channels)

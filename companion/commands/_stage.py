@@ -252,7 +252,7 @@ class Stage:
         else:
             self._camera = open_camera(source, self._plan.wiring.camera)
         pose = None
-        if self._plan.empty is not None and (view is None or view is self._plan.view):
+        if self._plan.empty is not None and self._view is self._plan.view:
             empty, pose = _named_empty(self._plan.empty, view)
         elif view is not None:
             empty, pose = view.empty, view.empty_pose

@@ -138,7 +138,9 @@ class _Given:
 
 _ENDINGS = (".jpg", ".jpeg", ".png")
 _NOT_EMPTY = "the picture of the empty board is not empty there, so they read '?'. Clear the board and take it again"
-_BEYOND = "not whole in the picture, so they read '?'. Take one that shows the whole board"
+_BEYOND = (
+    "not whole in the picture, or in that of the empty board, so they read '?'. Take one that shows the whole board"
+)
 
 
 def _tell(path: Path, squares: Sequence[Square], text: str) -> None:
