@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.devices import Image
 from companion.squares import Square
 from vision.pose import Pose
-from vision.rectify import MARGIN, cut, halved, sampled
+from vision.rectify import MARGIN, averaged, cut, halved, sampled
 
 PX = 16
 """Pixels a square in a patch: a house is about eight across."""
@@ -54,13 +54,15 @@ class Views:
 
 def views(image: Image, pose: Pose, empty: Image | None = None, empty_pose: Pose | None = None) -> Views:
     """The picture and, if given, the picture of the empty board, each rectified by its own pose, in a usual light."""
-    ground = sampled(image, pose, 0.0, FINE, MARGIN)
+    taken = averaged(image, pose, 2 * FINE)
+    ground = sampled(*taken, 0.0, FINE, MARGIN)
     gain = _to_usual_light(halved(ground))
-    fine = [_lit(ground, gain), _lit(sampled(image, pose, ROOF_MM, FINE, MARGIN), gain)]
+    fine = [_lit(ground, gain), _lit(sampled(*taken, ROOF_MM, FINE, MARGIN), gain)]
     if empty is not None:
-        fine.append(same_light(sampled(empty, empty_pose or pose, 0.0, FINE, MARGIN), fine[0]))
-    ground, roof, *bare = map(halved, fine)
-    return Views(ground, roof, bare[0] if bare else None, tuple(fine))
+        bare = sampled(*averaged(empty, empty_pose or pose, 2 * FINE), 0.0, FINE, MARGIN)
+        fine.append(same_light(bare, fine[0]))
+    ground, roof, *known = map(halved, fine)
+    return Views(ground, roof, known[0] if known else None, tuple(fine))
 
 
 def bright_print(ground: Image) -> NDArray[np.float32]:

@@ -7,7 +7,7 @@ import numpy as np
 from companion.board import Board, Grid
 from companion.squares import Square
 from vision.pose import Pose
-from vision.rectify import MARGIN, crop, cut, rectify
+from vision.rectify import MARGIN, averaged, crop, cut, rectify, sampled
 
 BOARD = Board("tiny", (60.0, 40.0), Grid((10.0, 10.0), (10.0, 10.0), 4, 2), ("1111", "1111"))
 SCALE = 4.0
@@ -49,3 +49,23 @@ def test_crop_shows_the_square_in_the_middle() -> None:
     assert window.shape == (40, 40, 3)
     assert window[12:28, 12:28].min() > 250
     assert window[:8].max() == 90
+
+
+def test_of_a_large_picture_all_pixels_count() -> None:
+    """Squares of 400 pixels, every second one white: what is seen of them is their mean, and it lies where it was."""
+    rows, cols = np.mgrid[0:1600, 0:2400]
+    image = np.repeat(np.where((rows + cols) % 2, 255, 0).astype(np.uint8)[..., None], 3, axis=2)
+    image[800:1200, 1200:1600] = 255  # square C2
+    pose = Pose(np.array([[40.0, 0, 0, 0], [0, 40.0, 0, 0], [0, 0, 0, 1.0]]), BOARD)
+    small, seen = averaged(image, pose, 64)
+    assert small.shape == (266, 400, 3)  # by six: 400 / 64
+    assert np.allclose(seen.project([(30.0, 20.0)]), [(1200 - 2.5) / 6, (800 - 2.5) / 6])
+    flat = sampled(small, seen, 0.0, 32, MARGIN)
+    top, left = (1 + MARGIN) * 32, (2 + MARGIN) * 32
+    assert (flat[top + 1 : top + 31, left + 1 : left + 31] > 250).all()
+    assert set(np.unique(flat[top + 1 : top + 31, left - 31 : left - 1])) <= {127, 128}
+
+
+def test_a_picture_of_usual_size_stays_as_it_is() -> None:
+    image = picture()
+    assert averaged(image, POSE, 21) == (image, POSE)  # squares of 40 pixels
