@@ -26,16 +26,17 @@ from vision.pose import Pose
 class Evidence:
     """What a reading rests on: the board's pose, what its squares look like, how likely each letter is, the letters.
 
-    ``not_empty``: squares that are not empty in the picture of the empty board, and cannot be told by it. ``beyond``:
-    those that are not whole in the picture, or in that of the empty board.
+    Squares that cannot be told: ``beyond``, not whole in the picture; ``beyond_empty``, not whole in that of the empty
+    board; ``not_empty``, whole there, but not empty.
     """
 
     pose: Pose
     seen: Views
     certainties: Certainties
     letters: tuple[str, ...]
-    not_empty: tuple[Square, ...]
     beyond: tuple[Square, ...]
+    beyond_empty: tuple[Square, ...]
+    not_empty: tuple[Square, ...]
 
 
 def look_at(
@@ -79,11 +80,11 @@ def look_at(
     certainties, letters = judged.certainties, judged.letters
     if palette is not None:
         letters = second_opinion(palette, seen, squares, certainties, letters)
-    taken, beyond = frozenset[Square](), pose.beyond(image)
+    beyond, beyond_empty, taken = pose.beyond(image), frozenset[Square](), frozenset[Square]()
     if bare is not None and bare_pose is not None:
-        taken = (emptiness or Emptiness()).not_empty(bare, bare_pose)
-        beyond |= bare_pose.beyond(bare)
-    hidden = taken | beyond
+        beyond_empty = bare_pose.beyond(bare)
+        taken = (emptiness or Emptiness()).not_empty(bare, bare_pose) - beyond_empty
+    hidden = beyond | beyond_empty | taken
     letters = ["?" if square in hidden else letter for square, letter in zip(squares, letters, strict=True)]
     reading = Reading(
         board.name,
@@ -96,7 +97,13 @@ def look_at(
         ),
         ms={"locate": _ms(start, located), "classify": _ms(located), "total": _ms(start)},
     )
-    return reading, Evidence(pose, seen, certainties, tuple(letters), tuple(sorted(taken)), tuple(sorted(beyond)))
+    return reading, Evidence(
+        pose, seen, certainties, tuple(letters), _in_order(beyond), _in_order(beyond_empty), _in_order(taken)
+    )
+
+
+def _in_order(squares: frozenset[Square]) -> tuple[Square, ...]:
+    return tuple(sorted(squares))
 
 
 def _pose(image: Image, board: Board, corners: Sequence[Point] | None, empty: Image | None) -> Pose:

@@ -74,6 +74,7 @@ class BoardWatcher(Follower):
         self._certainties: dict[Square, NDArray[np.float32]] = {}
         self._settled_views: Views | None = None
         self._emptiness = Emptiness(pieces)
+        self._cut: frozenset[Square] = frozenset()  # not whole in the newest picture
         self._hidden: frozenset[Square] = frozenset()  # what stands there no picture can tell
 
     @property
@@ -123,7 +124,8 @@ class BoardWatcher(Follower):
         seen = views(frame.image, self.pose, self._empty, self._empty_pose)
         if self._is_blurred(seen):
             return self._wait(frame, "blurred", (), BLURRED_TEXT)
-        self._hidden = self._not_empty() | self._beyond(frame.image)
+        self._cut = self.pose.beyond(frame.image)
+        self._hidden = self._cut | self._cut_in_empty() | self._not_empty()
         suspects = self._suspects(seen)
         judged = judge(seen, suspects, self._pieces)
         certainties, letters = judged.certainties, judged.letters
@@ -159,12 +161,11 @@ class BoardWatcher(Follower):
             return frozenset()
         return self._emptiness.not_empty(self._empty, self._empty_pose)
 
-    def _beyond(self, image: Image) -> frozenset[Square]:
-        """The squares that are not whole in the picture, or in that of the empty board."""
-        assert self.pose is not None
-        if self._empty is None:
-            return self.pose.beyond(image)
-        return self.pose.beyond(image) | (self._empty_pose or self.pose).beyond(self._empty)
+    def _cut_in_empty(self) -> frozenset[Square]:
+        """The squares that are not whole in the picture of the empty board: they cannot be told by it either."""
+        if self._empty is None or self._empty_pose is None:
+            return frozenset()
+        return self._empty_pose.beyond(self._empty)
 
     def _is_blurred(self, seen: Views) -> bool:
         if self._settled_views is None:
@@ -229,20 +230,23 @@ class BoardWatcher(Follower):
 
     def _doubt(self, square: Square) -> Sentence:
         """A sentence on a square that cannot be told."""
-        if square in self._not_empty():
+        values = {"square": square.name}
+        if square in self._cut:
+            return Sentence("{square} is not whole in the camera's picture: let it see the whole board.", values)
+        if square in self._cut_in_empty():
             return Sentence(
-                "Something stands on {square} in the picture of the empty board: take that picture again.",
-                {"square": square.name},
+                "{square} is not whole in the picture of the empty board: take that picture again, of the whole board.",
+                values,
             )
         if square in self._hidden:
             return Sentence(
-                "{square} is not whole in the camera's picture: let it see the whole board.", {"square": square.name}
+                "Something stands on {square} in the picture of the empty board: take that picture again.", values
             )
         may_be = self._may_be(square)
         if not may_be:
-            return Sentence("{square} is covered, or something lies there that is no house.", {"square": square.name})
-        values = {"square": square.name, "pieces": Either(_WORDS[letter] for letter in may_be)}
-        return Sentence("{square} is not sure: {pieces}?", values)
+            return Sentence("{square} is covered, or something lies there that is no house.", values)
+        pieces = Either(_WORDS[letter] for letter in may_be)
+        return Sentence("{square} is not sure: {pieces}?", {**values, "pieces": pieces})
 
     def _may_be(self, square: Square) -> tuple[str, ...]:
         """The letters that a square that reads '?' may have: any of the game where a piece stands that is like none."""

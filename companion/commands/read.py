@@ -131,16 +131,16 @@ class _Given:
         except FormatError as error:
             raise FormatError(f"{path}: {error}") from None
         if evidence is not None:
-            _tell(path, evidence.not_empty, _NOT_EMPTY)
             _tell(path, evidence.beyond, _BEYOND)
+            _tell(path, evidence.beyond_empty, _BEYOND_EMPTY)
+            _tell(path, evidence.not_empty, _NOT_EMPTY)
         return _Seen(reading, image, evidence)
 
 
 _ENDINGS = (".jpg", ".jpeg", ".png")
+_BEYOND = "not whole in the picture, so they read '?'. Take one that shows the whole board"
+_BEYOND_EMPTY = "not whole in the picture of the empty board, so they read '?'. Take that one again, of the whole board"
 _NOT_EMPTY = "the picture of the empty board is not empty there, so they read '?'. Clear the board and take it again"
-_BEYOND = (
-    "not whole in the picture, or in that of the empty board, so they read '?'. Take one that shows the whole board"
-)
 
 
 def _tell(path: Path, squares: Sequence[Square], text: str) -> None:

@@ -124,6 +124,31 @@ def test_a_watcher_tells_them_apart_from_what_is_covered() -> None:
     assert {trouble.kind for trouble in told} == {"unsure"}
 
 
+def test_squares_that_the_empty_picture_alone_cuts_off_are_told_as_such() -> None:
+    """Whole in the camera's picture, so nothing is said of that; the empty board is that of a camera that saw less."""
+    image, truth = shown("seq02/0040")
+    empty, _ = shown("seq02/empty")
+    pixels = reach(truth["square_centers_px"], image, "left", 0.2)
+    bare, centres = cut_off(empty, truth["square_centers_px"], "left", pixels)
+    _, corners = cut_off(empty, truth["corners_px"], "left", pixels)
+    beyond = {square for square, whole in in_picture(centres, bare).items() if not whole}
+    assert beyond
+
+    reading, evidence = look_at(
+        image, calibration.board(truth["board"]), corners=corners_of(truth["corners_px"]), empty=bare
+    )
+    assert evidence is not None
+    assert beyond <= set(evidence.beyond_empty)
+    assert (evidence.beyond, set(evidence.not_empty) & beyond) == ((), set())
+    assert {reading.squares[square.row][square.col] for square in beyond} == {"?"}
+
+    watcher = BoardWatcher(calibration.board(truth["board"]), empty=bare, corners=corners_of(corners))
+    (told,) = (each for name in "ab" for each in watcher.see(Frame(name, image, 0)) if isinstance(each, Trouble))
+    for square in beyond:
+        assert f"{square.name} is not whole in the picture of the empty board: take that" in str(told.text)
+    assert "in the camera's picture" not in str(told.text)
+
+
 @pytest.mark.parametrize("share", [0.1, 0.4])
 @pytest.mark.parametrize("side", ["left", "right", "top", "bottom"])
 def test_a_board_of_which_the_larger_part_is_in_the_picture_has_its_corners_beyond(side: Side, share: float) -> None:
