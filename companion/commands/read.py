@@ -20,7 +20,7 @@ from companion.commands._pictures import read_named
 from companion.devices import Image
 from companion.errors import FormatError
 from companion.files import make_folder
-from companion.pictures import pictures_in, read_picture
+from companion.pictures import GREY, is_grey, pictures_in, read_picture
 from companion.reading import Point, Reading
 from companion.squares import Square
 from companion.words import ENGLISH, spoken
@@ -63,7 +63,7 @@ def command(
     given = _Given(
         board_of(board, view),
         view,
-        _straight_empty(empty, view) if empty is not None else None,
+        _empty_board(empty, read_named(empty), view) if empty is not None else None,
         corners,
         load_palette(palette) if palette is not None else None if view is None else view.palette,
     )
@@ -79,12 +79,15 @@ def command(
         sys.exit(NOT_FOUND)
 
 
-def _straight_empty(path: Path, view: View | None) -> Image:
-    picture = read_named(path)
+def _empty_board(path: Path, picture: Image, view: View | None) -> Image:
+    """The picture of the empty board at ``path``, straightened; raises FormatError naming it, not the photo."""
     try:
-        return picture if view is None else view.straighten(picture)
+        picture = picture if view is None else view.straighten(picture)
+        if is_grey(picture):
+            raise FormatError(GREY)
     except FormatError as error:
         raise FormatError(f"{path}: {error}") from None
+    return picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +111,10 @@ class _Given:
     emptiness: Emptiness = field(default_factory=Emptiness)
 
     def read(self, path: Path, image: Image, own_empty: Image | None = None) -> _Seen:
-        """The picture at ``path``, read; ``own_empty`` goes before the empty picture of all. Raises FormatError."""
+        """The picture at ``path``, read; ``own_empty``, straightened, goes before the empty picture of all.
+
+        Raises FormatError naming the picture.
+        """
         empty, empty_pose, emptiness = self.empty, None, self.emptiness
         try:
             if self.view is not None:
@@ -117,8 +123,6 @@ class _Given:
                     empty, empty_pose = self.view.empty, self.view.empty_pose
             if own_empty is not None:
                 empty, empty_pose, emptiness = own_empty, None, Emptiness()
-                if self.view is not None:
-                    empty = self.view.straighten(own_empty)
             reading, evidence = look_at(
                 image,
                 self.board,
@@ -155,7 +159,7 @@ def _seen(picture: Path, given: _Given, with_empty: bool) -> Iterator[tuple[Path
     for path in pictures_in(picture):
         own = path.with_name(f"{path.stem}-empty{path.suffix}")
         try:
-            own_empty = read_picture(own) if with_empty and own.exists() else None
+            own_empty = _empty_board(own, read_picture(own), given.view) if with_empty and own.exists() else None
             seen = given.read(path, read_picture(path), own_empty)
         except FormatError as error:  # one broken file does not keep the others from being read
             seen = _Seen(Reading(given.board.name, reason=str(error)))

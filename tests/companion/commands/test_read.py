@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
+import calibration
+from companion.calibrated import FORMAT, Calibrated, LensFigures
 from companion.cli import main
 from companion.commands.read import command, drawn
 from companion.errors import FormatError
@@ -48,7 +51,41 @@ def test_picture_without_colours_is_refused_however_many_channels_it_has(given: 
     call = [str(paths["picture"]), "--board", "shark-1991", "--empty", str(paths["empty"]), "--corners", *CORNERS]
     result = CliRunner().invoke(command, call)
     assert isinstance(result.exception, FormatError)
-    assert "grey" in str(result.exception)
+    assert str(result.exception).startswith(f"{tmp_path / 'night.jpg'}: this picture is grey")
+
+
+@pytest.mark.parametrize("fault", ["grey", "cut off", "no picture"])
+def test_a_fault_of_a_photos_own_empty_picture_is_told_under_that_ones_name(fault: str, tmp_path: Path) -> None:
+    shutil.copy(FRAME, tmp_path / "a.jpg")
+    own = tmp_path / "a-empty.jpg"
+    if fault == "grey":
+        cv2.imwrite(str(own), cv2.cvtColor(cv2.imread(str(EMPTY), cv2.IMREAD_GRAYSCALE), cv2.COLOR_GRAY2BGR))
+    else:
+        own.write_bytes(EMPTY.read_bytes()[:-5000] if fault == "cut off" else b"not a picture")
+    call = [str(tmp_path), "--board", "shark-1991", "--with-empty", "--corners", *CORNERS, "--json"]
+    result = CliRunner().invoke(command, call)
+    assert result.exit_code == 4
+    (line,) = result.stdout.splitlines()
+    assert json.loads(line)["file"] == "a.jpg"
+    assert json.loads(line)["reason"].startswith(f"{own}: this ")
+    assert fault in json.loads(line)["reason"]
+
+
+def test_an_own_empty_picture_of_another_size_than_the_calibration_is_told_under_its_name(tmp_path: Path) -> None:
+    """A calibration with a lens takes no other size: it is the empty picture that has it."""
+    lens = LensFigures((1280, 960), ((1400.0, 0, 640), (0, 1400.0, 480), (0, 0, 1)), (0.0,) * 5, 0.3)
+    board = msgspec.to_builtins(calibration.board("shark-1991"))
+    corners = json.loads(FRAME.with_suffix(".json").read_text())["corners_px"]
+    known = Calibrated(FORMAT, "folder:x", board, corners, EMPTY.read_bytes(), 100.0, lens)
+    (tmp_path / "calibration.json").write_bytes(msgspec.json.encode(known))
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    shutil.copy(FRAME, photos / "a.jpg")
+    cv2.imwrite(str(photos / "a-empty.jpg"), read_picture(EMPTY)[:900])
+    call = [str(photos), "--calibration", str(tmp_path / "calibration.json"), "--with-empty", "--json"]
+    result = CliRunner().invoke(command, call)
+    (line,) = result.stdout.splitlines()
+    assert json.loads(line)["reason"].startswith(f"{photos / 'a-empty.jpg'}: ")
 
 
 def test_without_json_the_board_is_drawn() -> None:
