@@ -26,6 +26,7 @@ from companion.squares import Square
 from companion.words import ENGLISH, spoken
 from vision.emptiness import Emptiness
 from vision.evidence import draw_evidence, numbers
+from vision.locate import found_elsewhere
 from vision.palette import Palette, load_palette
 from vision.reader import Evidence, look_at
 
@@ -138,6 +139,9 @@ class _Given:
             _tell(path, evidence.beyond, _BEYOND)
             _tell(path, evidence.beyond_empty, _BEYOND_EMPTY)
             _tell(path, evidence.not_empty, _NOT_EMPTY)
+            if self.corners is not None and (found := found_elsewhere(image, evidence.pose)) is not None:
+                places = " ".join(f"{x:.0f},{y:.0f}" for x, y in found.corners_px)
+                click.echo(f"{path}: {_ELSEWHERE.format(corners=places)}", err=True)
         return _Seen(reading, image, evidence)
 
 
@@ -145,6 +149,8 @@ _ENDINGS = (".jpg", ".jpeg", ".png")
 _BEYOND = "not whole in the picture, so they read '?'. Take one that shows the whole board"
 _BEYOND_EMPTY = "not whole in the picture of the empty board, so they read '?'. Take that one again, of the whole board"
 _NOT_EMPTY = "the picture of the empty board is not empty there, so they read '?'. Clear the board and take it again"
+
+_ELSEWHERE = "by its print the board lies elsewhere than these corners say, at {corners}: look at them again"
 
 
 def _tell(path: Path, squares: Sequence[Square], text: str) -> None:

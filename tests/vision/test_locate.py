@@ -14,9 +14,9 @@ import calibration
 from companion.board import Board
 from companion.errors import BoardNotFound
 from companion.projection import Array
-from vision.locate import draw_grid, grid_error, locate
+from vision.locate import draw_grid, found_elsewhere, grid_error, locate
 from vision.placing import pose_by_corners
-from vision.pose import Pose, pose_from_homography
+from vision.pose import Pose, pose_from_corners, pose_from_homography
 
 PICTURES = Path(__file__).parents[1] / "pictures"
 
@@ -243,6 +243,84 @@ def test_grid_error_is_infinite_where_no_grid_is() -> None:
     image, truth, board = read("table/0012")
     pose = pose_from_homography(true_homography(truth, board), board, (image.shape[1], image.shape[0]))
     assert grid_error(np.full_like(image, 90), pose) == float("inf")
+
+
+def corners_of(truth: dict[str, Any], moved: float = 0.0, size: float = 1.0) -> list[tuple[float, float]]:
+    """The true corners, made smaller around their middle and moved to the right, by board widths."""
+    corners = np.array(truth["corners_px"])
+    corners = corners.mean(axis=0) + (corners - corners.mean(axis=0)) * size + (corners[1] - corners[0]) * moved
+    return [(float(x), float(y)) for x, y in corners]
+
+
+@pytest.mark.parametrize("name", ["table/0004", "table/5013", "seq02/0040"])
+@pytest.mark.parametrize(
+    ("moved", "size"),
+    [(0.1, 1.0), (28 / 520, 1.0), (4 * 28 / 520, 1.0), (0.0, 0.5), (-0.3, 0.2), (0.0, 0.05)],
+    ids=["beside the lines", "one square", "four squares", "half", "a part", "tiny"],
+)
+def test_corners_elsewhere_than_the_board_are_told_with_its_own(name: str, moved: float, size: float) -> None:
+    image, truth, board = read(name)
+    pose = pose_from_corners(corners_of(truth, moved, size), board, (image.shape[1], image.shape[0]))
+    found = found_elsewhere(image, pose)
+    assert found is not None
+    assert worst(found, truth["square_centers_px"]) < 0.25
+
+
+@pytest.mark.parametrize(
+    "name", ["dev/0001", *(f"table/{n}" for n in ("0000", "0002", "0005", "5000", "5006", "5026"))]
+)
+def test_right_corners_are_never_called_others(name: str) -> None:
+    """As they are in the picture, with a paper over two thirds of the board, and with nothing but table in it."""
+    image, truth, board = read(name)
+    pose = pose_from_corners(corners_of(truth), board, (image.shape[1], image.shape[0]))
+    assert found_elsewhere(image, pose) is None
+    (left, top), (width, height) = (0.03 * side for side in (520, 400)), (0.64 * 520, 0.94 * 400)
+    paper = [[left, top], [left + width, top], [left + width, top + height], [left, top + height]]
+    for outline in (paper, [[-9, -9], [529, -9], [529, 409], [-9, 409]]):
+        covered = image.copy()
+        cv2.fillPoly(covered, [pose.project(outline).astype(np.int32)], (200, 190, 180))
+        assert found_elsewhere(covered, pose) is None
+
+
+@pytest.mark.parametrize("first", range(4))
+@pytest.mark.parametrize(
+    "corners",
+    [
+        [(300, 200), (321, 200), (321, 219), (300, 219)],
+        [(100, 200), (500, 200), (500, 219), (100, 219)],
+        [(300, 100), (500, 400), (495, 410), (280, 105)],
+    ],
+    ids=["tiny", "flat", "a sliver"],
+)
+def test_corners_between_which_no_square_has_room_are_refused(corners: list[tuple[int, int]], first: int) -> None:
+    """Ten rows in less than 20 pixels."""
+    ordered = [(float(x), float(y)) for x, y in corners[first:] + corners[:first]]
+    with pytest.raises(BoardNotFound, match=r"less than 2 pixels: give the four corners"):
+        pose_from_corners(ordered, calibration.board("shark-1991"), (640, 480))
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        [(100, 100), (500, 400), (500, 100), (100, 400)],
+        [(500, 100), (100, 100), (100, 400), (500, 400)],
+        [(100, 100), (500, 100), (200, 150), (100, 400)],
+        [(100, 100), (100, 100), (500, 400), (100, 400)],
+        [(100, 100), (300, 100), (500, 100), (700, 100)],
+    ],
+    ids=["crossed", "mirrored", "hollow", "one twice", "in a line"],
+)
+def test_corners_that_go_round_no_board_are_refused(corners: list[tuple[float, float]]) -> None:
+    with pytest.raises(BoardNotFound, match="do not go clockwise around the board"):
+        pose_from_corners(corners, calibration.board("shark-1991"), (640, 480))
+
+
+def test_a_board_of_three_pixels_a_square_is_taken() -> None:
+    """40 mm of margin and twelve squares of 28 mm: 3 pixels a square are 520 * 3 / 28 = 55.7 across, 42.9 down."""
+    pose = pose_from_corners(
+        [(10, 10), (65.7, 10), (65.7, 52.9), (10, 52.9)], calibration.board("shark-1991"), (80, 64)
+    )
+    assert pose.corners_px[2] == pytest.approx((65.7, 52.9), abs=0.01)
 
 
 def test_the_drawn_grid_is_green_on_its_lines_and_red_beside_them() -> None:
