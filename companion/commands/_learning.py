@@ -63,7 +63,8 @@ def sample(
     """A picture (H, W, 3) on which ``rows`` stand, for `vision.palette.learn_palette`; raises BoardNotFound.
 
     ``corners``: the board's in ``image``, where they are known. ``empty``: the board without pieces, ``empty_pose`` its
-    place there where it is known. ``hidden``: squares that are left out.
+    place there where it is known. ``hidden``: squares that are left out, as are those that are not whole in one of the
+    pictures.
     """
     if empty is not None and empty_pose is not None:
         pose, bare_pose = first_poses(image, board, empty, empty_pose, None)
@@ -74,7 +75,10 @@ def sample(
         else:
             pose = locate(image, board, empty=empty)
         bare, bare_pose = pose_of_empty(image, pose, empty, corners)
-    letters = {square: rows[square.row][square.col] for square in board.squares() if square not in hidden}
+    left_out = pose.beyond(image) | frozenset(hidden)
+    if bare is not None and bare_pose is not None:
+        left_out |= bare_pose.beyond(bare)
+    letters = {square: rows[square.row][square.col] for square in board.squares() if square not in left_out}
     return views(image, pose, bare, bare_pose), letters
 
 

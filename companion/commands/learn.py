@@ -79,7 +79,13 @@ def _sample(path: Path, board: Board, asked: tuple[str, ...] | None) -> Sample:
             check_layout(taken)
     except FormatError as error:
         raise FormatError(f"{path}: {error}") from None
+    cut = sorted(set(board.squares()) - hidden - set(taken[1]))
+    if cut:
+        click.echo(f"{path}: {', '.join(square.name for square in cut)}: {_CUT}", err=True)
     return taken
+
+
+_CUT = "not whole in the picture, or in that of the empty board, so nothing is learned there"
 
 
 def _read_truth(path: Path) -> _Truth:

@@ -18,11 +18,13 @@ from companion.commands._learning import asked_layout
 from companion.commands.learn import command as learn
 from companion.devices import Image
 from companion.errors import FormatError
+from companion.pictures import read_picture
 from companion.squares import Square
 from hardware.virtual import HOUSE_COLOURS, VirtualTable
 from vision.palette import Palette, load_palette
 from vision.reader import look_at
 
+PICTURES = Path(__file__).parents[1] / "pictures" / "seq02"
 FILE = {
     "name": "twenty",
     "size_mm": [560, 480],
@@ -152,6 +154,32 @@ def test_what_is_missing_is_told(tmp_path: Path) -> None:
     short = CliRunner().invoke(learn, call)
     assert isinstance(short.exception, FormatError)
     assert "squares must hold 20 rows of 20 letters; rows there: 1" in str(short.exception)
+
+
+@pytest.mark.parametrize("cut", ["picture", "empty"])
+def test_nothing_is_learned_from_squares_that_the_edge_of_a_picture_cuts_off(cut: str, tmp_path: Path) -> None:
+    """The first of the ten rows, and half of the second: what stands there is not seen, or not in both pictures."""
+    truth = json.loads((PICTURES / "0042.json").read_text())
+    top = round(np.array(truth["square_centers_px"])[1, :, 1].max())
+    image, empty = (read_picture(PICTURES / f"{name}.jpg") for name in ("0042", "empty"))
+    if cut == "picture":
+        image = image[top:]
+        truth["corners_px"] = [[x, y - top] for x, y in truth["corners_px"]]
+    else:
+        cv2.imwrite(str(tmp_path / "a-empty.png"), empty[top:])
+    cv2.imwrite(str(tmp_path / "a.png"), image)
+    known = {key: truth[key] for key in ("squares", "corners_px", "occluded")}
+    (tmp_path / "a.json").write_text(json.dumps(known))
+    call = [str(tmp_path / "a.png"), "--board", "shark-1991", "--out", str(tmp_path / "mine.json")]
+    result = CliRunner().invoke(learn, call)
+    assert result.exit_code == 0, result.output or result.exception
+    stand = Counter("".join(truth["squares"][2:]))
+    assert stand != Counter("".join(truth["squares"]))
+    for letter in "rbgy":
+        assert f"{letter}: learned from {stand[letter]} pieces" in result.stdout
+    (line,) = result.stderr.splitlines()
+    gone = [f"{column}{row}" for row in (1, 2) for column in "ABCDEFGHIJKL"]
+    assert line.startswith(f"{tmp_path / 'a.png'}: {', '.join(gone)}: not whole in the picture")
 
 
 @pytest.mark.parametrize(
