@@ -2,7 +2,7 @@
 
 VIEWS is the folder that make_views wrote. Needs tensorflow-cpu 2.21 in an environment of its own; what comes out are
 plain arrays in half precision (calibration.nets), with the batch normalisation folded into the layers. ``--start`` goes
-on from finished weights at a third of the speed; a net that knows the empty board may be the start of one that does not
+on from the finished weights of a net that knows the empty board at a third of the speed, also for one that does not
 (``--alone``).
 """
 
@@ -20,7 +20,9 @@ import tensorflow as tf  # type: ignore[import-not-found,import-untyped,unused-i
 
 from calibration.training.augment import Floats, Labels, Scene, varied
 from calibration.training.make_views import LEFT_OUT
-from vision._net import DARKEST, SPREADS, STRIDES, WITHOUT_EMPTY
+from calibration.training.start import start_weights
+from companion.errors import FormatError
+from vision._net import DARKEST, SPREADS, STRIDES
 from vision.deciding import LETTERS
 
 CHANNELS = (24, 32, 48, 64, 96, 96, 128, 128)
@@ -65,10 +67,14 @@ def main() -> None:
     ]
     if not scenes:
         parser.error(f"{given.views}: no *.views.npy there, as calibration.training.make_views writes them")
-    net = build(channels, normalised=given.start is None)
-    if given.start is not None:
-        start_from(net, {name: array.astype(np.float32) for name, array in np.load(given.start).items()}, channels)
-    speed = SPEED if given.start is None else SPEED / 3
+    try:
+        weights = None if given.start is None else start_weights(given.start, alone=given.alone)
+    except FormatError as error:
+        parser.error(str(error))
+    net = build(channels, normalised=weights is None)
+    if weights is not None:
+        start_from(net, weights)
+    speed = SPEED if weights is None else SPEED / 3
     optimiser = tf.keras.optimizers.AdamW(speed, weight_decay=1e-4)
     step = stepper(net, optimiser)
     batches = len(scenes) * WINDOWS // BATCH
@@ -189,14 +195,11 @@ def _short(array: Floats) -> Any:
     return ((bits + np.uint32(0x8000)) & np.uint32(0xFFFF0000)).view(np.float32).astype(np.float16)
 
 
-def start_from(net: Any, weights: dict[str, Any], channels: int) -> None:
-    """Puts finished weights into a net without normalisation; the empty board's channels are left out if need be.
+def start_from(net: Any, weights: dict[str, Any]) -> None:
+    """Puts finished weights into a net without normalisation.
 
     Layers that the finished net does not have yet stay as they are: they change nothing at first.
     """
-    first = weights["conv0_w"]
-    if channels == 6 and first.shape[2] == 27:
-        weights["conv0_w"] = first[:, :, WITHOUT_EMPTY]
     learning = [layer for layer in net.layers if layer.get_weights()]
     for name, layer in zip(NAMES, learning, strict=True):
         if f"{name}_w" in weights:

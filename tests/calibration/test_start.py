@@ -1,0 +1,42 @@
+"""The weights that learning goes on from, as far as they go without TensorFlow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from calibration.training.start import start_weights
+from companion.errors import FormatError
+
+
+def net_of(folder: Path, channels: int) -> Path:
+    """A net whose first layer has the number of its channel as the weight of each."""
+    first = np.broadcast_to(np.arange(channels, dtype=np.float16)[:, None], (3, 3, channels, 2))
+    np.savez(folder / "old.npz", conv0_w=first, conv0_b=np.zeros(2, np.float16))
+    return folder / "old.npz"
+
+
+def test_a_net_that_knows_the_empty_board_is_taken_as_it_is(tmp_path: Path) -> None:
+    weights = start_weights(net_of(tmp_path, 27), alone=False)
+    assert set(weights) == {"conv0_w", "conv0_b"}
+    assert weights["conv0_w"][1, 1, :, 0].tolist() == list(range(27))
+
+
+def test_for_one_that_does_not_the_empty_boards_channels_are_left_out(tmp_path: Path) -> None:
+    """Of 27: three planes' means, chroma of two, the difference from the empty board, three planes' inner differences.
+
+    The empty board is the third plane: its mean is 6 to 8, the difference 15 to 17, what is within it 24 to 26.
+    """
+    weights = start_weights(net_of(tmp_path, 27), alone=True)
+    kept = [number for number in range(27) if number not in (6, 7, 8, 15, 16, 17, 24, 25, 26)]
+    assert weights["conv0_w"][2, 0, :, 1].tolist() == kept
+
+
+@pytest.mark.parametrize("alone", [False, True])
+@pytest.mark.parametrize("channels", [12, 18])
+def test_nets_with_other_channels_are_refused(channels: int, alone: bool, tmp_path: Path) -> None:
+    """Older nets saw 18 with the empty board and 12 without it; 18 is also what today's see without it."""
+    with pytest.raises(FormatError, match=rf"old.npz: this net sees {channels} channels, not 27"):
+        start_weights(net_of(tmp_path, channels), alone=alone)
