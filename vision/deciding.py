@@ -15,24 +15,24 @@ PIECES = "rbgyt"
 """The letters of all pieces that can be told."""
 Certainties = NDArray[np.float32]
 """(N, 7): how likely each of `LETTERS` is for each of N squares; rows sum to 1."""
-SURE, SURE_EMPTY = 0.78, 0.87
+SURE, SURE_EMPTY = 0.78, 0.85
 """Mean certainty that a house needs on a clear board, against all else, and that '.' needs where the empty board is
-known: without the empty board an empty square was taken for a TOP with 0.774; with it a TOP on dark print for
-empty with 0.84. Of 333 fallen houses and coins 16 get a letter all the same."""
-SHARE = {"r": 0.8, "b": 0.95, "g": 0.94, "y": 0.84, "t": 0.96}
-"""What each letter needs against the other letters alone, "?" left out. On 391 boards that nothing was learned from
-(140 rendered for this alone) the surest wrong ones with the empty board: an empty square for blue 0.926 (clear towers
-lean over it), for green 0.919 and for a TOP 0.938 (a sharp shadow on light print); without it a red house for yellow
-0.81; none for red above 0.56. One is above all limits: an empty square that a green house before it hides by half was
-called green with 0.998."""
+known: with it an empty square was taken for a TOP with 0.76, a TOP in a shadow for empty with 0.79 (0.84 by the nets
+before). Of 76 fallen houses and coins 2 get a letter all the same, without the empty board 6."""
+SHARE = {"r": 0.8, "b": 0.93, "g": 0.93, "y": 0.89, "t": 0.94}
+"""What each letter needs against the other letters alone, "?" left out. With the empty board the surest wrong ones in
+the open were an empty square for a TOP 0.84 and for blue 0.78 in 230 boards that these nets did not learn from, and for
+blue 0.926 (clear towers lean over it), for green 0.919 and for a TOP 0.938 (a sharp shadow on light print) by the nets
+before in 391 others; without it an empty square on sand for yellow 0.868. One was above all limits: an empty square
+that a green house before it hides by half was called green with 0.998."""
 TINTED, SURELY = {"r": 0.1, "b": 0.2, "g": 0.1, "y": 0.1}, 0.965
 """`tints` below which a colour needs the second against the other letters. A TOP among blue houses was taken for one of
 them with 0.83 (tint 0.11), a blue house for green with 0.67 (-0.01), a TOP for yellow with 0.62 (-0.02)."""
-PRINT_DARK, BLACK_AS_A_TOP, SURELY_EMPTY = 0.55, 0.27, 0.9935
+PRINT_DARK, BLACK_AS_A_TOP, SURELY_EMPTY = 0.55, 0.27, 0.97
 """On print whose median is darker than the first, against the board's bright tenth, a square whose darkest seventh is
-darker than the second may hold a TOP that looks like a shadow: '.' needs the third there. Such TOPs were called empty
-with 0.986 (one lamp, print as dark as the TOP), two whose darkest seventh was at 0.24 and 0.264 with 0.96 and 0.84; on
-lighter print in a shadow with 0.79."""
+darker than the second may hold a TOP that looks like a shadow: '.' needs the third there. The surest that was called
+empty had 0.79; by nets that had seen fewer TOPs in shadows it was 0.986, and two whose darkest seventh was at 0.24 and
+0.264 had 0.96 and 0.84."""
 AS_EMPTY, LIKELY = 0.18, 0.6
 """Unlikeness to the empty board below which no house stands there, and the mean certainty that '.' needs then: the
 least that one of 24,000 houses in 450 scenes showed is 0.181 (bleached by a lamp, or of clear plastic); the least of
@@ -62,12 +62,13 @@ class Ease:
         return self.sure - max(0.0, self.sure - self.enough) * share
 
 
-MURKY, CLEAR_FROM = 0.65, 0.8
+MURKY, CLEAR_FROM = 0.55, 0.7
 """`clearness` up to which nothing less than `SURE_IN_MURK` is enough for a letter, and from which its own limit is."""
-EMPTY_BRIGHT, EMPTY_DARK, EMPTY_BLACK = Ease(0.55, 0.65, 0.75), Ease(0.82, 0.9, 0.88), Ease(0.88, 0.95, 0.94, 0.992)
+EMPTY_BRIGHT, EMPTY_DARK, EMPTY_BLACK = Ease(0.45, 0.6, 0.75), Ease(0.75, 0.9, 0.88), Ease(0.88, 0.95, 0.94, 0.99)
 """For '.' where the empty board is not known: on a square where a TOP would be seen (`BRIGHT`), on a darker one, and on
-one as black as a TOP (`BLACK_ALONE`). The surest wrong ones: 0.79 at a clearness of 0.41 and 0.64 above; 0.93 at 0.81
-and 0.867 above 0.9; 0.988 at 0.85 and 0.922 at 0.93."""
+one as black as a TOP (`BLACK_ALONE`). The surest wrong ones on a darker one: 0.93 at a clearness of 0.77, 0.85 at 0.82
+and 0.84 above 0.9; on a black one 0.96 at 0.88; by the nets before 0.988 at 0.85 and 0.922 at 0.93, on a bright one
+0.79 at 0.41 and 0.64 above."""
 BRIGHT = 0.55
 """A square whose darkest seventh is at least so bright, against the board's bright tenth, holds no TOP: those that were
 called empty with more than 0.5 were at 0.51 and darker."""

@@ -2,7 +2,7 @@
 
 VIEWS is the folder that make_views wrote. Needs tensorflow-cpu 2.21 in an environment of its own; what comes out are
 plain arrays in half precision (calibration.nets), with the batch normalisation folded into the layers. ``--start`` goes
-on from the finished weights of a net that knows the empty board at a third of the speed, also for one that does not
+on from finished weights at a third of the speed; a net that knows the empty board may be the start of one that does not
 (``--alone``).
 """
 
@@ -19,8 +19,8 @@ import numpy as np
 import tensorflow as tf  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
 from calibration.training.augment import Floats, Labels, Scene, varied
+from calibration.training.finished import save, start_weights
 from calibration.training.make_views import LEFT_OUT
-from calibration.training.start import start_weights
 from companion.errors import FormatError
 from vision._net import DARKEST, SPREADS, STRIDES
 from vision.deciding import LETTERS
@@ -88,7 +88,7 @@ def main() -> None:
             planes, labels = next(coming)
             losses.append(float(step(planes[..., :channels], labels.astype(np.int32))))
         print(f"epoch {epoch}: mean loss {np.mean(losses):.4f}", flush=True)
-        np.savez_compressed(given.out, **{name: _short(array) for name, array in weights_of(net).items()})
+        save(given.out, weights_of(net))
 
 
 def ahead(scenes: list[Scene], batches: int, rng: np.random.Generator) -> Iterator[tuple[Floats, Labels]]:
@@ -187,12 +187,6 @@ def weighed(losses: Any, known: Any) -> Any:
     """The mean loss of the squares that are known, those that are easy counting less."""
     weight = tf.stop_gradient(tf.clip_by_value(losses / HARD, EASY, 1.0)) * known
     return tf.reduce_sum(losses * weight) / (tf.reduce_sum(weight) + 50.0)
-
-
-def _short(array: Floats) -> Any:
-    """The array in half precision with eight significant bits, as the layers learned with: it packs well."""
-    bits = np.ascontiguousarray(array, np.float32).view(np.uint32)
-    return ((bits + np.uint32(0x8000)) & np.uint32(0xFFFF0000)).view(np.float32).astype(np.float16)
 
 
 def start_from(net: Any, weights: dict[str, Any]) -> None:

@@ -224,7 +224,7 @@ def test_a_square_where_a_top_could_hide_needs_more_certainty_to_be_empty() -> N
 
 def test_a_black_square_on_dark_print_may_hold_a_top_and_on_light_print_lies_in_a_shadow() -> None:
     for dark, letter in ((True, "?"), (False, ".")):
-        assert decide(likely(".", 0.98), 1.0, measured(bright=0.15, unlike=[0.6], dark=dark)) == [letter]
+        assert decide(likely(".", 0.96), 1.0, measured(bright=0.15, unlike=[0.6], dark=dark)) == [letter]
     assert decide(likely(".", 0.98), 1.0, measured(bright=0.3, unlike=[0.6], dark=True)) == ["."]
 
 

@@ -1,4 +1,4 @@
-"""The weights that learning goes on from, as far as they go without TensorFlow."""
+"""Finished weights: those that learning goes on from, and the net half way between two."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.training.start import start_weights
+from calibration.training.finished import half_way, save, short, start_weights
 from companion.errors import FormatError
 
 
@@ -34,9 +34,27 @@ def test_for_one_that_does_not_the_empty_boards_channels_are_left_out(tmp_path: 
     assert weights["conv0_w"][2, 0, :, 1].tolist() == kept
 
 
-@pytest.mark.parametrize("alone", [False, True])
-@pytest.mark.parametrize("channels", [12, 18])
+def test_one_that_does_not_know_it_goes_on_from_its_like(tmp_path: Path) -> None:
+    weights = start_weights(net_of(tmp_path, 18), alone=True)
+    assert weights["conv0_w"][0, 0, :, 0].tolist() == list(range(18))
+
+
+@pytest.mark.parametrize(("channels", "alone"), [(12, False), (12, True), (18, False)])
 def test_nets_with_other_channels_are_refused(channels: int, alone: bool, tmp_path: Path) -> None:
-    """Older nets saw 18 with the empty board and 12 without it; 18 is also what today's see without it."""
     with pytest.raises(FormatError, match=rf"old.npz: this net sees {channels} channels, not 27"):
         start_weights(net_of(tmp_path, channels), alone=alone)
+
+
+def test_half_way_between_two_nets_is_the_mean_of_each_weight() -> None:
+    one, other = {"out_b": np.array([1, -3], np.float32)}, {"out_b": np.array([2, 5], np.float32)}
+    assert half_way(one, other)["out_b"].tolist() == [1.5, 1.0]
+
+
+def test_weights_are_kept_with_eight_significant_bits(tmp_path: Path) -> None:
+    """Of 1 and the fractions after it, 2 ** -7 is the last that is kept; what lies between is rounded."""
+    last = 2.0**-7
+    assert short(np.array([1 + last, 1 + 0.4 * last, 1 + 0.6 * last])).tolist() == [1 + last, 1, 1 + last]
+    save(tmp_path / "net.npz", {"out_b": np.array([1 + last, -0.5], np.float32)})
+    with np.load(tmp_path / "net.npz") as arrays:
+        assert arrays["out_b"].dtype == np.float16
+        assert arrays["out_b"].tolist() == [1 + last, -0.5]
