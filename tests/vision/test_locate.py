@@ -252,7 +252,7 @@ def corners_of(truth: dict[str, Any], moved: float = 0.0, size: float = 1.0) -> 
     return [(float(x), float(y)) for x, y in corners]
 
 
-@pytest.mark.parametrize("name", ["table/0004", "table/5013", "seq02/0040"])
+@pytest.mark.parametrize("name", ["table/5013", "seq02/0040"])
 @pytest.mark.parametrize(
     ("moved", "size"),
     [(0.1, 1.0), (28 / 520, 1.0), (4 * 28 / 520, 1.0), (0.0, 0.5), (-0.3, 0.2), (0.0, 0.05)],
@@ -266,9 +266,7 @@ def test_corners_elsewhere_than_the_board_are_told_with_its_own(name: str, moved
     assert worst(found, truth["square_centers_px"]) < 0.25
 
 
-@pytest.mark.parametrize(
-    "name", ["dev/0001", *(f"table/{n}" for n in ("0000", "0002", "0005", "5000", "5006", "5026"))]
-)
+@pytest.mark.parametrize("name", ["dev/0001", "table/0005", "table/5026"])
 def test_right_corners_are_never_called_others(name: str) -> None:
     """As they are in the picture, with a paper over two thirds of the board, and with nothing but table in it."""
     image, truth, board = read(name)
