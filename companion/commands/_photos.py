@@ -23,7 +23,7 @@ from companion.squares import parse_square
 from vision.drawing import draw_outlines
 from vision.locate import locate
 from vision.pose import Pose, pose_from_corners
-from vision.reader import look_at
+from vision.reader import Evidence, look_at
 from vision.rectify import crop, flat_projection, rectify
 
 KEPT = 3
@@ -35,12 +35,16 @@ LONGEST_PX = 1600
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A picture with what was read of it; ``pose`` is None where the board was not found."""
+    """A picture with what was read of it, and by what; ``evidence`` is None where the board was not found."""
 
     image: Image
     board: Board
     reading: Reading
-    pose: Pose | None = None
+    evidence: Evidence | None = None
+
+    @property
+    def pose(self) -> Pose | None:
+        return None if self.evidence is None else self.evidence.pose
 
 
 class Photos:
@@ -134,7 +138,7 @@ def read_photo(image: Image, board: Board, corners: Sequence[Point] | None = Non
         except BoardNotFound as error:
             raise FormatError(error.sentence) from None
     reading, evidence = look_at(image, board, corners=corners, empty=empty)
-    return Photo(image, board, reading, None if evidence is None else evidence.pose)
+    return Photo(image, board, reading, evidence)
 
 
 def chain_outlines(rows: Sequence[str]) -> tuple[Outline, ...]:

@@ -14,6 +14,7 @@ from companion.board import Board
 from companion.commands._options import BoardType, CornerType
 from companion.commands._photos import Photo, drawn, jpeg, read_photo
 from companion.commands._pictures import read_named
+from companion.commands._remarks import tell_remarks
 from companion.commands.read import NOT_FOUND
 from companion.errors import FormatError, RuleError
 from companion.files import make_folder, save_whole
@@ -77,6 +78,8 @@ def command(
         else:
             click.echo(f"{board.name}: {say(photo.reading.reason or '', language)}\n{say(_REMEDY, language)}")
         sys.exit(NOT_FOUND)
+    if photo.evidence is not None:
+        tell_remarks(picture, photo.image, photo.evidence, corners)
     rows = photo.reading.squares
     told: dict[str, Any] = {"board": board.name, "squares": list(rows), **dispute(rows, seven_cap=seven_cap)}
     if squares:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,16 +17,15 @@ from companion.commands._calibration import View, board_of, load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._options import BoardType, CornerType
 from companion.commands._pictures import read_named
+from companion.commands._remarks import tell_remarks
 from companion.devices import Image
 from companion.errors import FormatError
 from companion.files import make_folder
 from companion.pictures import GREY, is_grey, pictures_in, read_picture
 from companion.reading import Point, Reading
-from companion.squares import Square
 from companion.words import ENGLISH, spoken
 from vision.emptiness import Emptiness
 from vision.evidence import draw_evidence, numbers
-from vision.locate import found_elsewhere
 from vision.palette import Palette, load_palette
 from vision.reader import Evidence, look_at
 
@@ -136,26 +135,11 @@ class _Given:
         except FormatError as error:
             raise FormatError(f"{path}: {error}") from None
         if evidence is not None:
-            _tell(path, evidence.beyond, _BEYOND)
-            _tell(path, evidence.beyond_empty, _BEYOND_EMPTY)
-            _tell(path, evidence.not_empty, _NOT_EMPTY)
-            if self.corners is not None and (found := found_elsewhere(image, evidence.pose)) is not None:
-                places = " ".join(f"{x:.0f},{y:.0f}" for x, y in found.corners_px)
-                click.echo(f"{path}: {_ELSEWHERE.format(corners=places)}", err=True)
+            tell_remarks(path, image, evidence, self.corners)
         return _Seen(reading, image, evidence)
 
 
 _ENDINGS = (".jpg", ".jpeg", ".png")
-_BEYOND = "not whole in the picture, so they read '?'. Take one that shows the whole board"
-_BEYOND_EMPTY = "not whole in the picture of the empty board, so they read '?'. Take that one again, of the whole board"
-_NOT_EMPTY = "the picture of the empty board is not empty there, so they read '?'. Clear the board and take it again"
-
-_ELSEWHERE = "by its print the board lies elsewhere than these corners say, at {corners}: look at them again"
-
-
-def _tell(path: Path, squares: Sequence[Square], text: str) -> None:
-    if squares:
-        click.echo(f"{path}: {', '.join(square.name for square in squares)}: {text}", err=True)
 
 
 def _seen(picture: Path, given: _Given, with_empty: bool) -> Iterator[tuple[Path, _Seen]]:

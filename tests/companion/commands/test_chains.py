@@ -79,3 +79,15 @@ def test_a_square_that_is_none_and_a_board_that_is_not_there_are_told(tmp_path: 
     assert german.exit_code == 4
     assert "das Brett ist nicht zu finden" in german.output
     assert "--corners" in german.output
+
+
+def test_corners_beside_the_board_are_told_and_the_chains_counted_all_the_same() -> None:
+    corners = np.array(LABELS["corners_px"])
+    call = [*ARGUMENTS, "--json", "--corners"]
+    right = CliRunner().invoke(command, [*call, *(f"{x},{y}" for x, y in corners)])
+    assert right.exit_code == 0
+    assert right.stderr == ""
+    beside = CliRunner().invoke(command, [*call, *(f"{x},{y}" for x, y in corners - [60, 0])])
+    assert beside.exit_code == 0
+    assert json.loads(beside.stdout)["board"] == LABELS["board"]
+    assert beside.stderr.startswith(f"{PICTURES / '0005.jpg'}: by its print the board lies elsewhere")
