@@ -46,18 +46,24 @@ def main(out: Path, folders: list[Path]) -> None:
         truth = json.loads(truth_file.read_text())
         taken = (np.asarray(image, np.uint8), np.asarray(bare, np.uint8))
         versions = [version_of(*taken, truth, version, rng) for version in range(VERSIONS)]
-        np.save(out / f"{number:04}.labels.npy", labels_of(truth))
+        np.save(out / f"{number:04}.labels.npy", labels_of(truth, taken[0]))
         np.save(out / f"{number:04}.views.npy", np.stack(versions))
 
 
-def labels_of(truth: dict[str, Any]) -> NDArray[np.uint8]:
-    """(rows, cols): the number of each square's letter in `LETTERS`, the last for covered ones, or `LEFT_OUT`."""
+def labels_of(truth: dict[str, Any], image: Image) -> NDArray[np.uint8]:
+    """(rows, cols): the number of each square's letter in `LETTERS`, the last for covered ones, or `LEFT_OUT`.
+
+    Squares that the edge of ``image`` cuts off are left out too.
+    """
+    board = calibration.board(truth["board"])
     hidden = {tuple(place) for key in ("occluded", "unnameable", "dark", "blown") for place in truth.get(key, [])}
     covered = {tuple(int(n) for n in key.split(",")): part for key, part in truth["covered_fraction"].items()}
-    grid = calibration.board(truth["board"]).grid
-    labels = np.full((grid.rows, grid.cols), LEFT_OUT, np.uint8)
-    for square in calibration.board(truth["board"]).squares():
+    beyond = pose_from_corners(truth["corners_px"], board, (image.shape[1], image.shape[0])).beyond(image)
+    labels = np.full((board.grid.rows, board.grid.cols), LEFT_OUT, np.uint8)
+    for square in board.squares():
         place = (square.col, square.row)
+        if square in beyond:
+            continue
         if place in hidden:
             labels[square.row, square.col] = LETTERS.index("?")
         elif covered.get(place, 0.0) <= READABLE:
