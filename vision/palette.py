@@ -22,7 +22,7 @@ from companion.parsing import decode_object, plainly
 from companion.sentence import Sentence
 from companion.squares import Square
 from vision.deciding import AS_EMPTY, LETTERS, PIECES, Certainties, surely_pieces
-from vision.measures import unlike_empty
+from vision.measures import unlike_empty, unreadable
 from vision.patches import PX, Views, patches
 from vision.rectify import cut
 
@@ -175,18 +175,25 @@ def claims(palette: Palette, colours: Colours) -> list[str | None]:
 def second_opinion(
     palette: Palette, seen: Views, squares: Sequence[Square], certainties: Certainties, letters: Sequence[str]
 ) -> list[str]:
-    """The letters of squares after the palette has had its say (see the module)."""
+    """The letters of squares after the palette has had its say (see the module).
+
+    One too dark or burnt out to be read stays '?': it only looks as a black or a white piece would.
+    """
     colours = colours_of(seen, squares, [letter == "." for letter in letters])
+    looks = patches(seen, squares)
+    hidden = unreadable(looks)
     unlike = printed = None
     if seen.bare is not None:
-        unlike = unlike_empty(patches(seen, squares))
+        unlike = unlike_empty(looks)
         printed = claims(palette, print_colours(seen.bare, squares))
     surely = surely_pieces(certainties)
     new = palette.new_letters()
     decided = []
     for number, (letter, claimed) in enumerate(zip(letters, claims(palette, colours), strict=True)):
         stands_out = unlike is not None and unlike[number] >= STANDS_OUT
-        if claimed in new:
+        if hidden[number]:
+            letter = "?"
+        elif claimed in new:
             assert claimed is not None
             if stands_out and printed is not None and printed[number] != claimed:
                 letter = claimed  # where the print has that colour, a shadow on it stands out as well

@@ -78,7 +78,7 @@ def _turn_and_shift(check: PoseCheck) -> NDArray[np.float64]:
 def pose_by_corners(image: Image, corners: Sequence[Point], board: Board) -> Pose:
     """The pose that a person's ``corners`` in a picture (H, W, 3) mean, clockwise from the board's own top left.
 
-    Raises BoardNotFound where they plainly begin at another corner, and LookupError where they go round no board.
+    Raises BoardNotFound where they plainly begin at another corner, or go round no board.
     """
     pose = pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
     if begins_elsewhere(image, pose):

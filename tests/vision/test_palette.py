@@ -21,8 +21,10 @@ from companion.errors import FormatError
 from companion.pictures import read_picture
 from companion.squares import Square
 from hardware.virtual import HOUSE_COLOURS, VirtualTable
-from vision.palette import Palette, load_palette
+from vision.palette import FORMAT, Colour, Palette, load_palette, second_opinion
+from vision.patches import FINE, PX, Views
 from vision.reader import look_at
+from vision.rectify import MARGIN
 
 PICTURES = Path(__file__).parents[1] / "pictures" / "seq02"
 FILE = {
@@ -105,6 +107,33 @@ def test_new_colours_are_named_by_the_palette_and_the_empty_board(palette: Palet
 def test_without_the_empty_board_a_new_colour_is_never_another_letter(palette: Palette) -> None:
     rows, image, _ = own_pieces()
     assert wrong(compared(look_at(image, BOARD, palette=palette)[0].squares, rows)) == {}
+
+
+def grey_squares(levels: dict[Square, int], board: Board) -> Views:
+    """A board of an even grey of 120 but for whole squares of other levels, seen from straight above; it was empty."""
+    planes = []
+    for px in (FINE, PX):
+        grid = np.full([px * (side + 2 * MARGIN) for side in (board.grid.rows, board.grid.cols)], 120, np.uint8)
+        empty = np.repeat(grid[..., None], 3, axis=2)
+        for square, level in levels.items():
+            row, col = (px * (at + MARGIN) for at in (square.row, square.col))
+            grid[row : row + px, col : col + px] = level
+        planes.append((np.repeat(grid[..., None], 3, axis=2), empty))
+    (fine, fine_empty), (seen, empty) = planes
+    return Views(seen, seen, empty, (fine, fine, fine_empty))
+
+
+def test_squares_too_dark_or_burnt_out_get_no_letter_of_a_black_or_white_piece() -> None:
+    """What can just be read has one: a white piece of 240, a black one of 50, on print of 120."""
+    squares = [Square(2, 2), Square(2, 12), Square(10, 2), Square(10, 12)]
+    seen = grey_squares(dict(zip(squares, (240, 50, 255, 0), strict=True)), BOARD)
+    # Against the print log(248 / 128) = 0.66 and log(263 / 128) = 0.72 are white, log(58 / 128) = -0.79 and
+    # log(8 / 128) = -2.77 black.
+    white, black = Colour((0, 0, 0.7), (0.1, 0.1, 0.1), 4), Colour((0, 0, -1.7), (0.1, 0.1, 0.5), 4)
+    palette = Palette(FORMAT, BOARD.name, {"w": white, "k": black})
+    nothing = np.full((4, 7), 1 / 7, np.float32)
+    assert second_opinion(palette, seen, squares, nothing, ["?"] * 4) == ["w", "k", "?", "?"]
+    assert second_opinion(palette, seen, squares, nothing, ["."] * 4) == ["w", "k", "?", "?"]
 
 
 @pytest.mark.parametrize("with_empty", [True, False])
