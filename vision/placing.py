@@ -50,6 +50,27 @@ def pose_of_empty(
     return None, None
 
 
+def place(
+    image: Image,
+    board: Board,
+    *,
+    corners: Sequence[Point] | None = None,
+    empty: Image | None = None,
+    empty_pose: Pose | None = None,
+) -> tuple[Pose, Image | None, Pose | None]:
+    """The board's pose in one picture (H, W, 3); the picture of the empty board with its pose, where that is of use.
+
+    ``corners``: the board's in ``image``, where they are known. ``empty_pose``: its place in ``empty`` where it is
+    known: it is then verified in ``image``, and carried over where the camera was nudged. Otherwise an empty picture
+    that does not show the same view gives (pose, None, None). Raises BoardNotFound.
+    """
+    if empty is not None and empty_pose is not None and corners is None:
+        pose, bare_pose = first_poses(image, board, empty, empty_pose, None)
+        return pose, empty, bare_pose
+    pose = locate(image, board, empty=empty) if corners is None else pose_by_corners(image, corners, board)
+    return pose, *pose_of_empty(image, pose, empty, corners)
+
+
 def _nudged(empty: Image, image: Image, pose: Pose) -> Pose | None:
     """``pose`` as the camera saw the board when it took ``empty``; None where correlation does not tell it."""
     if empty.shape != image.shape:

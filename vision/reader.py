@@ -15,10 +15,9 @@ from companion.squares import Square
 from vision.classify import judge, rows
 from vision.deciding import Certainties, candidates
 from vision.emptiness import Emptiness
-from vision.locate import locate
 from vision.palette import Palette, second_opinion
 from vision.patches import Views, views
-from vision.placing import first_poses, pose_by_corners, pose_of_empty
+from vision.placing import place
 from vision.pose import Pose
 
 
@@ -27,7 +26,8 @@ class Evidence:
     """What a reading rests on: the board's pose, what its squares look like, how likely each letter is, the letters.
 
     Squares that cannot be told: ``beyond``, not whole in the picture; ``beyond_empty``, not whole in that of the empty
-    board; ``not_empty``, whole there, but not empty.
+    board; ``not_empty``, whole there, but not empty. ``empty_unused``: a picture of the empty board was given, but it
+    does not show this view.
     """
 
     pose: Pose
@@ -37,6 +37,7 @@ class Evidence:
     beyond: tuple[Square, ...]
     beyond_empty: tuple[Square, ...]
     not_empty: tuple[Square, ...]
+    empty_unused: bool
 
 
 def look_at(
@@ -51,25 +52,20 @@ def look_at(
 ) -> tuple[Reading, Evidence | None]:
     """Reads ``image`` (H, W, 3) uint8 BGR; ``empty`` is a picture of the same view without houses.
 
-    ``empty_pose``: the board's place in ``empty`` where it is known: it is then verified in ``image``, and carried over
-    where the camera was nudged. ``corners``: the board's corners in the picture, clockwise from its own top left, where
-    they are known. ``palette``: the owner's colours, as a second opinion. ``emptiness``: what is known of ``empty``
-    from other pictures that were read by it, where there are any.
+    ``corners``: the board's corners in the picture, clockwise from its own top left, where they are known.
+    ``empty_pose``: the board's place in ``empty``, where it is known and ``corners`` are not: a camera that no longer
+    sees the board as it did there finds none. ``palette``: the owner's colours, as a second opinion. ``emptiness``:
+    what is known of ``empty`` from other pictures that were read by it, where there are any.
 
-    A board that is not found gives a reading with the reason, and no evidence. An empty picture that does not show the
-    same view is not used, and a square that is not empty in it reads '?', as does one that is not whole in the picture.
-    Raises FormatError for a picture without colours: its houses would be named by chance.
+    A board that is not found gives a reading with the reason, and no evidence. An empty picture without ``empty_pose``
+    that does not show the same view is not used; a square that is not empty in one that is reads '?', as does one that
+    is not whole in the picture. Raises FormatError for a picture without colours: its houses would be named by chance.
     """
     start = perf_counter()
     if is_grey(image) or (empty is not None and is_grey(empty)):
         raise FormatError(GREY)
     try:
-        if empty is not None and empty_pose is not None and corners is None:
-            pose, bare_pose = first_poses(image, board, empty, empty_pose, None)
-            bare: Image | None = empty
-        else:
-            pose = _pose(image, board, corners, empty)
-            bare, bare_pose = pose_of_empty(image, pose, empty, corners)
+        pose, bare, bare_pose = place(image, board, corners=corners, empty=empty, empty_pose=empty_pose)
     except BoardNotFound as error:
         spent = _ms(start)
         return Reading(board.name, reason=error.sentence, ms={"locate": spent, "total": spent}), None
@@ -98,18 +94,19 @@ def look_at(
         ms={"locate": _ms(start, located), "classify": _ms(located), "total": _ms(start)},
     )
     return reading, Evidence(
-        pose, seen, certainties, tuple(letters), _in_order(beyond), _in_order(beyond_empty), _in_order(taken)
+        pose,
+        seen,
+        certainties,
+        tuple(letters),
+        _in_order(beyond),
+        _in_order(beyond_empty),
+        _in_order(taken),
+        empty_unused=empty is not None and bare is None,
     )
 
 
 def _in_order(squares: frozenset[Square]) -> tuple[Square, ...]:
     return tuple(sorted(squares))
-
-
-def _pose(image: Image, board: Board, corners: Sequence[Point] | None, empty: Image | None) -> Pose:
-    if corners is None:
-        return locate(image, board, empty=empty)
-    return pose_by_corners(image, corners, board)
 
 
 def _ms(start: float, end: float | None = None) -> float:

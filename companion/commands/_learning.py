@@ -13,10 +13,9 @@ from companion.sentence import Sentence
 from companion.squares import Square
 from vision.classify import judge
 from vision.deciding import PIECES
-from vision.locate import locate
 from vision.patches import Views, views
-from vision.placing import first_poses, pose_of_empty
-from vision.pose import Pose, pose_from_corners
+from vision.placing import place
+from vision.pose import Pose
 
 KINDS = "rbgyt"
 EACH = 4
@@ -66,15 +65,7 @@ def sample(
     place there where it is known. ``hidden``: squares that are left out, as are those that are not whole in one of the
     pictures.
     """
-    if empty is not None and empty_pose is not None:
-        pose, bare_pose = first_poses(image, board, empty, empty_pose, None)
-        bare: Image | None = empty
-    else:
-        if corners is not None:
-            pose = pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
-        else:
-            pose = locate(image, board, empty=empty)
-        bare, bare_pose = pose_of_empty(image, pose, empty, corners)
+    pose, bare, bare_pose = place(image, board, corners=corners, empty=empty, empty_pose=empty_pose)
     left_out = pose.beyond(image) | frozenset(hidden)
     if bare is not None and bare_pose is not None:
         left_out |= bare_pose.beyond(bare)

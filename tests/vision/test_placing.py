@@ -11,8 +11,9 @@ import pytest
 import calibration
 from companion.devices import Image
 from companion.pictures import read_picture
-from vision.placing import pose_of_empty
+from vision.placing import place, pose_of_empty
 from vision.pose import Pose, pose_from_corners
+from vision.reader import look_at
 
 SEQUENCE = Path(__file__).parents[1] / "pictures" / "seq02"
 
@@ -44,3 +45,28 @@ def test_a_nudge_of_two_pixels_is_followed(pose: Pose) -> None:
     assert found is not None
     shift = np.array(found.corners_px) - np.array(pose.corners_px)
     assert np.abs(shift - [2, 0]).max() < 0.8
+
+
+def elsewhere() -> Image:
+    """A picture in which there is no board at all."""
+    return np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8)
+
+
+@pytest.mark.parametrize("corners", [True, False], ids=["corners", "found"])
+def test_an_empty_picture_of_another_view_is_not_used(pose: Pose, corners: bool) -> None:
+    image = read_picture(SEQUENCE / "0002.jpg")
+    given = pose.corners_px if corners else None
+    assert pose_of_empty(image, pose, elsewhere(), given) == (None, None)
+    placed, bare, bare_pose = place(image, pose.board, corners=given, empty=elsewhere())
+    assert np.allclose(placed.corners_px, pose.corners_px, atol=10)  # a quarter of a square
+    assert (bare, bare_pose) == (None, None)
+
+
+@pytest.mark.parametrize(("given", "unused"), [("none", False), ("own", False), ("another", True)])
+def test_a_reading_says_whether_a_given_empty_picture_went_unused(pose: Pose, given: str, unused: bool) -> None:
+    empty = {"none": None, "own": read_picture(SEQUENCE / "empty.jpg"), "another": elsewhere()}[given]
+    image = read_picture(SEQUENCE / "0002.jpg")
+    _, evidence = look_at(image, pose.board, corners=pose.corners_px, empty=empty)
+    assert evidence is not None
+    assert evidence.empty_unused is unused
+    assert (evidence.seen.bare is None) is (given != "own")
