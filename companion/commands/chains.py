@@ -79,7 +79,7 @@ def command(
             click.echo(f"{board.name}: {say(photo.reading.reason or '', language)}\n{say(_REMEDY, language)}")
         sys.exit(NOT_FOUND)
     if photo.evidence is not None:
-        tell_remarks(picture, photo.image, photo.evidence, corners)
+        tell_remarks(picture, photo.image, photo.evidence, corners, language)
     rows = photo.reading.squares
     told: dict[str, Any] = {"board": board.name, "squares": list(rows), **dispute(rows, seven_cap=seven_cap)}
     if squares:

@@ -12,6 +12,7 @@ from companion.commands._learning import KINDS, Sample, asked_layout, check_layo
 from companion.commands._options import BoardType, is_given
 from companion.commands._outputs import check_output
 from companion.commands._pictures import read_named
+from companion.commands._remarks import EMPTY_UNUSED
 from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
 from companion.parsing import decode_object, plainly
@@ -79,6 +80,8 @@ def _sample(path: Path, board: Board, asked: tuple[str, ...] | None) -> Sample:
             check_layout(taken)
     except FormatError as error:
         raise FormatError(f"{path}: {error}") from None
+    if empty is not None and taken[0].bare is None:
+        click.echo(f"{path}: {EMPTY_UNUSED}", err=True)
     cut = sorted(set(board.squares()) - hidden - set(taken[1]))
     if cut:
         click.echo(f"{path}: {', '.join(square.name for square in cut)}: {_CUT}", err=True)

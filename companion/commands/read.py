@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from companion.errors import FormatError
 from companion.files import make_folder
 from companion.pictures import GREY, is_grey, pictures_in, read_picture
 from companion.reading import Point, Reading
+from companion.sentence import Sentence
 from companion.words import ENGLISH, spoken
 from vision.emptiness import Emptiness
 from vision.evidence import draw_evidence, numbers
@@ -37,7 +38,13 @@ NOT_FOUND = 4
 @click.argument("picture", type=click.Path(path_type=Path))
 @click.option("--board", type=BoardType(), help="Board file, or the name of a board that is known.")
 @click.option("--empty", type=click.Path(path_type=Path), help="A picture of the same view without houses.")
-@click.option("--corners", type=CornerType(), nargs=4, help="The board's corners, clockwise from its own top left.")
+@click.option(
+    "--corners",
+    type=CornerType(),
+    nargs=4,
+    help="The board's corners, clockwise from its own top left; beside --calibration in the straightened picture, and "
+    "the calibration's picture of the empty board is then not used.",
+)
 @calibration_option
 @click.option("--palette", type=click.Path(path_type=Path), help="The owner's colours, by `bankhalter learn`.")
 @click.option("--with-empty", is_flag=True, help="In a folder: X-empty.jpg is the empty board of X.jpg.")
@@ -136,7 +143,17 @@ class _Given:
             raise FormatError(f"{path}: {error}") from None
         if evidence is not None:
             tell_remarks(path, image, evidence, self.corners)
+        elif empty_pose is not None:
+            reading = replace(reading, reason=_not_as_calibrated(reading.reason or ""))
         return _Seen(reading, image, evidence)
+
+
+def _not_as_calibrated(reason: str | Sentence) -> Sentence:
+    return Sentence(
+        "the camera no longer sees the board as it was calibrated: {reason}. Calibrate again, or leave --calibration "
+        "away",
+        {"reason": reason},
+    )
 
 
 _ENDINGS = (".jpg", ".jpeg", ".png")

@@ -211,6 +211,34 @@ def test_nothing_is_learned_from_squares_that_the_edge_of_a_picture_cuts_off(cut
     assert line.startswith(f"{tmp_path / 'a.png'}: {', '.join(gone)}: not whole in the picture")
 
 
+@pytest.mark.parametrize("turned", [0, 1, 2, 3])
+def test_nothing_is_learned_by_corners_that_begin_at_another_one(turned: int, tmp_path: Path) -> None:
+    """Each square would be given the letter of another one."""
+    truth = json.loads((PICTURES / "0042.json").read_text())
+    cv2.imwrite(str(tmp_path / "a.png"), read_picture(PICTURES / "0042.jpg"))
+    truth["corners_px"] = truth["corners_px"][turned:] + truth["corners_px"][:turned]
+    known = {key: truth[key] for key in ("squares", "corners_px", "occluded")}
+    (tmp_path / "a.json").write_text(json.dumps(known))
+    out = tmp_path / "mine.json"
+    result = CliRunner().invoke(learn, [str(tmp_path / "a.png"), "--board", "shark-1991", "--out", str(out)])
+    assert out.exists() is (turned == 0)
+    if turned:
+        assert isinstance(result.exception, FormatError)
+        assert str(result.exception).startswith(f"{tmp_path / 'a.png'}: the corners begin at the wrong one")
+
+
+def test_an_empty_picture_of_another_view_is_told_and_learned_without(tmp_path: Path) -> None:
+    truth = json.loads((PICTURES / "0042.json").read_text())
+    cv2.imwrite(str(tmp_path / "a.png"), read_picture(PICTURES / "0042.jpg"))
+    cv2.imwrite(str(tmp_path / "a-empty.png"), np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8))
+    known = {key: truth[key] for key in ("squares", "corners_px", "occluded")}
+    (tmp_path / "a.json").write_text(json.dumps(known))
+    call = [str(tmp_path / "a.png"), "--board", "shark-1991", "--out", str(tmp_path / "mine.json")]
+    result = CliRunner().invoke(learn, call)
+    assert result.exit_code == 0, result.output or result.exception
+    assert result.stderr.startswith(f"{tmp_path / 'a.png'}: the picture of the empty board does not show this view")
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [

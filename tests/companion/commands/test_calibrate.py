@@ -132,6 +132,19 @@ def test_nudged_camera_is_followed_from_the_kept_empty_picture(kept: Path, tmp_p
     np.testing.assert_allclose(reading["corners_px"], shifted, atol=6)  # a sixth of a square, at the board's corners
 
 
+def test_a_photo_from_elsewhere_is_told_that_the_calibration_no_longer_holds(kept: Path, tmp_path: Path) -> None:
+    """The same board by another camera: without the calibration it is found."""
+    photo = SEQUENCE.parent / "table" / "0005.jpg"
+    call = [str(photo), "--json"]
+    told = CliRunner().invoke(read, [*call, "--calibration", str(kept)])
+    assert told.exit_code == 4
+    reason = json.loads(told.stdout)["reason"]
+    assert reason.startswith("the camera no longer sees the board as it was calibrated: the board is not found: ")
+    assert reason.endswith("Calibrate again, or leave --calibration away")
+    alone = CliRunner().invoke(read, [*call, "--board", BOARD])
+    assert json.loads(alone.stdout)["found"] is True
+
+
 def test_watch_needs_nothing_but_the_file(kept: Path, tmp_path: Path) -> None:
     frames = tmp_path / "frames"
     frames.mkdir()

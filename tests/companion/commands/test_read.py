@@ -334,3 +334,19 @@ def test_squares_beyond_the_edge_of_the_picture_are_named(tmp_path: Path) -> Non
     (line,) = (line for line in result.stderr.splitlines() if "not whole in the picture" in line)
     assert set(line.split(": ")[1].split(", ")) == {f"{col}{row}" for col in "AB" for row in range(1, 11)}
     assert "Take one that shows the whole board" in line
+
+
+@pytest.mark.parametrize("fits", [True, False])
+def test_an_empty_picture_of_another_view_is_told_and_the_photo_read_without_it(fits: bool, tmp_path: Path) -> None:
+    empty = EMPTY
+    if not fits:
+        empty = tmp_path / "empty.png"
+        cv2.imwrite(str(empty), np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8))
+    call = [str(FRAME), "--board", "shark-1991", "--empty", str(empty), "--corners", *CORNERS]
+    result = CliRunner().invoke(command, call)
+    assert result.exit_code == 0, result.output
+    assert "  4 . . . . . . . . . . y ." in result.stdout
+    lines = result.stderr.splitlines()
+    assert [line.startswith(f"{FRAME}: the picture of the empty board does not show this view") for line in lines] == (
+        [] if fits else [True]
+    )
