@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.board import Board, blank_board
 from companion.devices import Image
-from companion.errors import BoardNotFound, FormatError, TableError
+from companion.errors import FormatError, TableError
 from companion.games.shark import Counted, count_chains
 from companion.pictures import decode_picture
 from companion.projection import Projection
@@ -69,14 +69,14 @@ class Photos:
         """Reads a kept photo anew with the board's corners as a person has shown them.
 
         ``corners``: in pixels of the photo's picture "taken". Raises FormatError where there is no such photo
-        any more, or the corners do not go round a board.
+        any more, or the corners are not those of a board; what was read of it before then stays.
         """
         photo = self._photo(key)
         if photo is None:
             raise FormatError(Sentence("this photo is no longer kept: choose it again"))
         scale = 1 / _shrink(photo.image)
         scaled = [(x * scale, y * scale) for x, y in corners]
-        return self._in_turn(lambda: self._keep(key, read_photo(photo.image, photo.board, scaled)))
+        return self._in_turn(lambda: self._keep(key, _found(read_photo(photo.image, photo.board, scaled))))
 
     def reading(self, key: str) -> Reading | None:
         """What was read in a kept photo; None where it is no longer kept."""
@@ -131,14 +131,16 @@ class Photos:
 
 
 def read_photo(image: Image, board: Board, corners: Sequence[Point] | None = None, empty: Image | None = None) -> Photo:
-    """Reads a picture of a board, (H, W, 3) uint8 BGR; raises FormatError where the corners do not go round one."""
-    if corners is not None:
-        try:
-            pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
-        except BoardNotFound as error:
-            raise FormatError(error.sentence) from None
+    """Reads a picture of a board, (H, W, 3) uint8 BGR; raises FormatError for one without colours."""
     reading, evidence = look_at(image, board, corners=corners, empty=empty)
     return Photo(image, board, reading, evidence)
+
+
+def _found(photo: Photo) -> Photo:
+    """The photo, if its board was found in it; else raises FormatError with the reason."""
+    if photo.reading.reason is not None:
+        raise FormatError(photo.reading.reason)
+    return photo
 
 
 def chain_outlines(rows: Sequence[str]) -> tuple[Outline, ...]:

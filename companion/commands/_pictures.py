@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.commands._calibration import View
 from companion.devices import Image
 from companion.errors import FormatError
-from companion.pictures import Undecodable, read_picture
+from companion.pictures import GREY, Undecodable, is_grey, read_picture
 
 
 def read_named(path: Path) -> Image:
@@ -18,3 +19,14 @@ def read_named(path: Path) -> Image:
         if isinstance(cause, Undecodable) and cause.in_folder:
             raise FormatError(f"{path}: {cause}; name another one") from None
         raise
+
+
+def empty_board(path: Path, picture: Image, view: View | None = None) -> Image:
+    """The picture of the empty board at ``path``, straightened; raises FormatError naming it, not the photo."""
+    try:
+        picture = picture if view is None else view.straighten(picture)
+        if is_grey(picture):
+            raise FormatError(GREY)
+    except FormatError as error:
+        raise FormatError(f"{path}: {error}") from None
+    return picture

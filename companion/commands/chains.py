@@ -13,7 +13,7 @@ import click
 from companion.board import Board
 from companion.commands._options import BoardType, CornerType
 from companion.commands._photos import Photo, drawn, jpeg, read_photo
-from companion.commands._pictures import read_named
+from companion.commands._pictures import empty_board, read_named
 from companion.commands._remarks import tell_remarks
 from companion.commands.read import NOT_FOUND
 from companion.errors import FormatError, RuleError
@@ -71,12 +71,19 @@ def command(
     """
     squares = () if pair is None else (_square(board, pair[0]), _square(board, pair[1]))
     house = None if place is None else (_company(place[0]), _square(board, place[1]))
-    photo = read_photo(read_named(picture), board, corners, None if empty is None else read_named(empty))
+    image = read_named(picture)
+    bare = None if empty is None else empty_board(empty, read_named(empty))
+    try:
+        photo = read_photo(image, board, corners, bare)
+    except FormatError as error:
+        raise FormatError(f"{picture}: {error}") from None
     if not photo.reading.found:
         if as_json:
             click.echo(json.dumps(spoken(photo.reading.to_json(), language), ensure_ascii=False))
         else:
-            click.echo(f"{board.name}: {say(photo.reading.reason or '', language)}\n{say(_REMEDY, language)}")
+            click.echo(f"{board.name}: {say(photo.reading.reason or '', language)}")
+            if corners is None:
+                click.echo(say(_REMEDY, language))
         sys.exit(NOT_FOUND)
     if photo.evidence is not None:
         tell_remarks(picture, photo.image, photo.evidence, corners, language)

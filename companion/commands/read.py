@@ -16,12 +16,12 @@ from companion.board import Board
 from companion.commands._calibration import View, board_of, load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._options import BoardType, CornerType
-from companion.commands._pictures import read_named
+from companion.commands._pictures import empty_board, read_named
 from companion.commands._remarks import tell_remarks
 from companion.devices import Image
 from companion.errors import FormatError
 from companion.files import make_folder
-from companion.pictures import GREY, is_grey, pictures_in, read_picture
+from companion.pictures import pictures_in, read_picture
 from companion.reading import Point, Reading
 from companion.sentence import Sentence
 from companion.words import ENGLISH, spoken
@@ -70,7 +70,7 @@ def command(
     given = _Given(
         board_of(board, view),
         view,
-        _empty_board(empty, read_named(empty), view) if empty is not None else None,
+        empty_board(empty, read_named(empty), view) if empty is not None else None,
         corners,
         load_palette(palette) if palette is not None else None if view is None else view.palette,
     )
@@ -84,17 +84,6 @@ def command(
             _write_evidence(debug / _own_name(path), seen.image, reading, seen.evidence)
     if not all_found:
         sys.exit(NOT_FOUND)
-
-
-def _empty_board(path: Path, picture: Image, view: View | None) -> Image:
-    """The picture of the empty board at ``path``, straightened; raises FormatError naming it, not the photo."""
-    try:
-        picture = picture if view is None else view.straighten(picture)
-        if is_grey(picture):
-            raise FormatError(GREY)
-    except FormatError as error:
-        raise FormatError(f"{path}: {error}") from None
-    return picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +155,7 @@ def _seen(picture: Path, given: _Given, with_empty: bool) -> Iterator[tuple[Path
     for path in pictures_in(picture):
         own = path.with_name(f"{path.stem}-empty{path.suffix}")
         try:
-            own_empty = _empty_board(own, read_picture(own), given.view) if with_empty and own.exists() else None
+            own_empty = empty_board(own, read_picture(own), given.view) if with_empty and own.exists() else None
             seen = given.read(path, read_picture(path), own_empty)
         except FormatError as error:  # one broken file does not keep the others from being read
             seen = _Seen(Reading(given.board.name, reason=str(error)))

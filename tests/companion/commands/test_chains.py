@@ -8,9 +8,12 @@ from typing import Any
 
 import cv2
 import numpy as np
+import pytest
 from click.testing import CliRunner
 
 from companion.commands.chains import command
+from companion.commands.read import command as read
+from companion.errors import FormatError
 
 PICTURES = Path(__file__).parents[2] / "pictures" / "table"
 LABELS: dict[str, Any] = json.loads((PICTURES / "0005.json").read_text())
@@ -91,3 +94,53 @@ def test_corners_beside_the_board_are_told_and_the_chains_counted_all_the_same()
     assert beside.exit_code == 0
     assert json.loads(beside.stdout)["board"] == LABELS["board"]
     assert beside.stderr.startswith(f"{PICTURES / '0005.jpg'}: by its print the board lies elsewhere")
+
+
+def test_what_falls_short_is_told_in_the_language_that_was_asked_for(tmp_path: Path) -> None:
+    """Corners beside the board, of which the lowest rows then lie outside; an empty picture of something else."""
+    empty = tmp_path / "empty.png"
+    cv2.imwrite(str(empty), np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8))
+    left = np.array(LABELS["corners_px"])
+    left[:, 0] -= left[:, 0].min() + 200
+    call = [str(PICTURES / "0005.jpg"), "--board", LABELS["board"], "--empty", str(empty), "--lang", "de"]
+    result = CliRunner().invoke(command, [*call, "--corners", *(f"{x},{y}" for x, y in left)])
+    assert result.exit_code == 0
+    cut, unused, elsewhere = result.stderr.splitlines()
+    assert "nicht ganz im Bild, daher als '?' gelesen" in cut
+    assert "das Bild des leeren Spielplans zeigt nicht diese Ansicht" in unused
+    assert "nach seinem Aufdruck liegt der Spielplan anderswo" in elsewhere
+
+
+TOP_LEFT, TOP_RIGHT, LOW_RIGHT, LOW_LEFT = LABELS["corners_px"]
+
+
+@pytest.mark.parametrize(
+    ("corners", "said"),
+    [
+        ([TOP_LEFT, LOW_LEFT, LOW_RIGHT, TOP_RIGHT], "clockwise"),
+        ([LOW_RIGHT, LOW_LEFT, TOP_LEFT, TOP_RIGHT], "begin at the wrong one"),
+        ([[x + 3000, y] for x, y in LABELS["corners_px"]], "outside the picture"),
+        ([[x / 100, y / 100] for x, y in LABELS["corners_px"]], "close together"),
+    ],
+    ids=["the other way round", "turned", "outside", "together"],
+)
+def test_corners_of_no_board_end_as_those_of_read_do(corners: list[list[float]], said: str) -> None:
+    """And nobody who has just named them is told to name them."""
+    call = [*ARGUMENTS, "--corners", *(f"{x},{y}" for x, y in corners)]
+    told, other = CliRunner().invoke(command, call), CliRunner().invoke(read, call)
+    assert (told.exit_code, other.exit_code) == (4, 4)
+    assert said in told.stdout
+    assert said in other.stdout
+    assert "--corners" not in told.stdout
+
+
+@pytest.mark.parametrize("given", ["picture", "empty"])
+def test_a_picture_without_colours_is_named(given: str, tmp_path: Path) -> None:
+    paths = {"picture": PICTURES / "0005.jpg", "empty": PICTURES / "0005-empty.jpg"}
+    grey = cv2.imread(str(paths[given]), cv2.IMREAD_GRAYSCALE)
+    paths[given] = tmp_path / "night.jpg"
+    cv2.imwrite(str(paths[given]), cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR))
+    call = [str(paths["picture"]), "--empty", str(paths["empty"]), "--board", LABELS["board"]]
+    result = CliRunner().invoke(command, call)
+    assert isinstance(result.exception, FormatError)
+    assert str(result.exception).startswith(f"{paths[given]}: this picture is grey")

@@ -68,6 +68,20 @@ def test_a_board_that_is_not_found_is_read_by_its_corners() -> None:
         photos.find("0" * 16, [(0, 0)] * 4)
 
 
+def test_corners_that_are_not_the_boards_are_refused_and_what_was_read_stays() -> None:
+    photos = Photos([BOARD])
+    key, read = photos.read((PICTURES / "0005.jpg").read_bytes(), BOARD.name)
+    corners = json.loads((PICTURES / "0005.json").read_text())["corners_px"]
+    for given, said in (
+        (corners[2:] + corners[:2], "the corners begin at the wrong one"),
+        (corners[::-1], "clockwise"),
+        ([[x + 3000, y] for x, y in corners], "outside the picture"),
+    ):
+        with pytest.raises(FormatError, match=said):
+            photos.find(key, given)
+        assert photos.reading(key) is read
+
+
 @pytest.mark.parametrize("content", [b"", b"hello", png(40_000, 40_000), png(4, 4), b"\xff\xd8\xff"])
 def test_what_is_no_picture_to_be_read_is_refused_before_it_is_decoded(
     content: bytes, monkeypatch: pytest.MonkeyPatch
