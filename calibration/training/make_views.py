@@ -19,6 +19,8 @@ from numpy.typing import NDArray
 
 import calibration
 from companion.devices import Image
+from companion.errors import BoardNotFound
+from companion.squares import Square
 from vision.deciding import LETTERS
 from vision.locate import register
 from vision.patches import planes_of, views
@@ -34,6 +36,8 @@ LEFT_OUT = len(LETTERS)
 """Label of places without a square, and of squares covered too much to be read and too little to be called covered."""
 
 Floats = NDArray[np.floating[Any]]
+Corners = tuple[Any, Any]
+"""The board's four corners in a picture and in that of the empty board, clockwise from its own top left, in pixels."""
 
 
 def main(out: Path, folders: list[Path]) -> None:
@@ -45,20 +49,30 @@ def main(out: Path, folders: list[Path]) -> None:
             continue
         truth = json.loads(truth_file.read_text())
         taken = (np.asarray(image, np.uint8), np.asarray(bare, np.uint8))
-        versions = [version_of(*taken, truth, version, rng) for version in range(VERSIONS)]
-        np.save(out / f"{number:04}.labels.npy", labels_of(truth, taken[0]))
+        try:
+            corners = (truth["corners_px"], _corners_of_empty(taken[1], taken[0], truth))
+        except BoardNotFound as error:
+            print(f"{truth_file}: left out, its empty board is not found: {error}", file=sys.stderr)
+            continue
+        versions = [version_of(*taken, truth, corners, version, rng) for version in range(VERSIONS)]
+        np.save(out / f"{number:04}.labels.npy", labels_of(*taken, truth, corners))
         np.save(out / f"{number:04}.views.npy", np.stack(versions))
 
 
-def labels_of(truth: dict[str, Any], image: Image) -> NDArray[np.uint8]:
+def labels_of(image: Image, bare: Image, truth: dict[str, Any], corners: Corners) -> NDArray[np.uint8]:
     """(rows, cols): the number of each square's letter in `LETTERS`, the last for covered ones, or `LEFT_OUT`.
 
-    Squares that the edge of ``image`` cuts off are left out too.
+    Squares that the edge of ``image`` or ``bare`` cuts off are left out too; ``corners``: the board's in either.
     """
     board = calibration.board(truth["board"])
     hidden = {tuple(place) for key in ("occluded", "unnameable", "dark", "blown") for place in truth.get(key, [])}
     covered = {tuple(int(n) for n in key.split(",")): part for key, part in truth["covered_fraction"].items()}
-    beyond = pose_from_corners(truth["corners_px"], board, (image.shape[1], image.shape[0])).beyond(image)
+    beyond = frozenset[Square]().union(
+        *(
+            pose_from_corners(places, board, (picture.shape[1], picture.shape[0])).beyond(picture)
+            for places, picture in zip(corners, (image, bare), strict=True)
+        )
+    )
     labels = np.full((board.grid.rows, board.grid.cols), LEFT_OUT, np.uint8)
     for square in board.squares():
         place = (square.col, square.row)
@@ -72,21 +86,21 @@ def labels_of(truth: dict[str, Any], image: Image) -> NDArray[np.uint8]:
 
 
 def version_of(
-    image: Image, bare: Image, truth: dict[str, Any], version: int, rng: np.random.Generator
+    image: Image, bare: Image, truth: dict[str, Any], corners: Corners, version: int, rng: np.random.Generator
 ) -> NDArray[np.uint8]:
-    """(H, W, 9): what the net looks at; version 0 is the picture as it is."""
+    """(H, W, 9): what the net looks at; version 0 is the picture as it is. ``corners``: the board's in either."""
     board = calibration.board(truth["board"])
     height, width = image.shape[:2]
-    corners_of = (truth["corners_px"], _corners_of_empty(bare, image, truth))
-    poses = [pose_from_corners(_misplaced(each, version, rng), board, (width, height)) for each in corners_of]
+    across = board.size_mm[0] / board.grid.pitch_mm[0]
+    misplaced = [_misplaced(each, across, rng) if version else each for each in corners]
+    poses = [pose_from_corners(each, board, (width, height)) for each in misplaced]
     taken = [image.astype(float), bare.astype(float)]
     if version and rng.random() < 0.7:  # the lamps of another hour on the empty board
         gain, warm = np.exp(rng.normal(0, 0.15)), rng.normal(0, 0.05)
         taken[1] = _to_screen(_to_light(taken[1]) * gain * np.array([1 - warm, 1, 1 + warm]))
         taken[1] += rng.normal(0, 2, taken[1].shape)
     if version and rng.random() < 0.6:  # a smaller board, more or less light, noise, a harder JPEG
-        corners = np.array(truth["corners_px"])
-        square_px = np.linalg.norm(corners[1] - corners[0]) / 18
+        square_px = np.linalg.norm(np.subtract(corners[0][1], corners[0][0])) / across
         scale = float(np.clip(rng.uniform(11, 50) / square_px, 0.3, 1))
         light = np.exp(-abs(rng.normal(0, 0.7))) if rng.random() < 0.5 else np.exp(abs(rng.normal(0, 0.25)))
         noise = rng.uniform(0, 0.02)
@@ -105,12 +119,10 @@ def _corners_of_empty(bare: Image, image: Image, truth: dict[str, Any]) -> Any:
     return register(bare, image, pose).corners_px
 
 
-def _misplaced(corners_px: Any, version: int, rng: np.random.Generator) -> Any:
-    """The true corners, but for version 0 off by what locating leaves: a twentieth of a square."""
+def _misplaced(corners_px: Any, across: float, rng: np.random.Generator) -> Any:
+    """The true corners off by what locating leaves: a twentieth of a square, of which ``across`` make the board."""
     corners = np.array(corners_px, float)
-    if version == 0:
-        return corners
-    sigma = 0.03 * np.linalg.norm(corners[1] - corners[0]) / 18
+    sigma = 0.03 * np.linalg.norm(corners[1] - corners[0]) / across
     return corners + rng.normal(0, sigma, 2) + rng.normal(0, sigma, (4, 2))
 
 

@@ -44,7 +44,7 @@ NAMES = [
 TOP, IMPOSSIBLE = LETTERS.index("t"), 1e4
 """The class that some games do not have, and what is taken from its answer there."""
 KEPT, AGAIN = 150, 4
-"""Windows that are kept for being learned from again, and how often that happens to each."""
+"""Windows that are kept for being learned from again, and how many of them go with each new one."""
 AHEAD = 6
 """Batches that are prepared while others are learned from."""
 
@@ -77,7 +77,7 @@ def main() -> None:
     speed = SPEED if weights is None else SPEED / 3
     optimiser = tf.keras.optimizers.AdamW(speed, weight_decay=1e-4)
     step = stepper(net, optimiser)
-    batches = len(scenes) * WINDOWS // BATCH
+    batches = max(1, len(scenes) * WINDOWS // BATCH)
     coming = ahead(scenes, batches * given.epochs, rng)
     for epoch in range(given.epochs):
         losses = []
@@ -96,10 +96,16 @@ def ahead(scenes: list[Scene], batches: int, rng: np.random.Generator) -> Iterat
 
     Varying a window costs more than learning from it, so each is learned from again, later and turned.
     """
-    waiting: Queue[tuple[Floats, Labels]] = Queue(AHEAD)
+    waiting: Queue[tuple[Floats, Labels] | None] = Queue(AHEAD)
     kept: list[tuple[Floats, Labels]] = []
 
     def prepare() -> None:
+        try:
+            fill()
+        finally:
+            waiting.put(None)
+
+    def fill() -> None:
         for _ in range(batches):
             some: list[tuple[Floats, Labels]] = []
             while len(some) < BATCH:
@@ -114,7 +120,10 @@ def ahead(scenes: list[Scene], batches: int, rng: np.random.Generator) -> Iterat
 
     Thread(target=prepare, daemon=True).start()
     for _ in range(batches):
-        yield waiting.get()
+        batch = waiting.get()
+        if batch is None:
+            raise RuntimeError("no batch could be prepared: see what is said above")
+        yield batch
 
 
 def _turned(window: tuple[Floats, Labels], rng: np.random.Generator) -> tuple[Floats, Labels]:

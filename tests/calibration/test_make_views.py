@@ -14,14 +14,18 @@ from vision.deciding import LETTERS
 PICTURE = Path(__file__).parents[1] / "pictures" / "seq02" / "0002.jpg"
 
 
-def test_squares_that_the_pictures_edge_cuts_off_are_not_learned_from() -> None:
-    """The left edge runs through the second column of squares."""
+def test_squares_that_an_edge_cuts_off_are_not_learned_from() -> None:
+    """The left edge of the picture, or of that of the empty board, runs through the second column of squares."""
     truth = json.loads(PICTURE.with_suffix(".json").read_text())
+    corners = truth["corners_px"]
     whole = np.array([[LETTERS.index(letter) for letter in row] for row in truth["squares"]])
-    image = read_picture(PICTURE)
-    np.testing.assert_array_equal(labels_of(truth, image), whole)
+    image, bare = read_picture(PICTURE), read_picture(PICTURE.with_name("empty.jpg"))
+    np.testing.assert_array_equal(labels_of(image, bare, truth, (corners, corners)), whole)
     cut = round(np.array(truth["square_centers_px"])[:, 1, 0].max())
-    moved = {**truth, "corners_px": [[x - cut, y] for x, y in truth["corners_px"]]}
-    labels = labels_of(moved, image[:, cut:])
-    np.testing.assert_array_equal(labels[:, :2], LEFT_OUT)
-    np.testing.assert_array_equal(labels[:, 2:], whole[:, 2:])
+    moved = [[x - cut, y] for x, y in corners]
+    for labels in (
+        labels_of(image[:, cut:], bare, truth, (moved, corners)),
+        labels_of(image, bare[:, cut:], truth, (corners, moved)),
+    ):
+        np.testing.assert_array_equal(labels[:, :2], LEFT_OUT)
+        np.testing.assert_array_equal(labels[:, 2:], whole[:, 2:])
