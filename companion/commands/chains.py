@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from companion.commands._remarks import tell_remarks
 from companion.commands.read import NOT_FOUND
 from companion.errors import FormatError, RuleError
 from companion.files import make_folder, save_whole
-from companion.games.shark import LETTERS, Position, compare, dispute, known, position, would_place
+from companion.games.shark import LETTERS, compare, dispute, hangs_on, known, not_known, position, would_place
 from companion.money import Amount
 from companion.reading import Point
 from companion.sentence import Sentence
@@ -92,7 +92,7 @@ def command(
     if squares:
         told["compare"] = list(compare(rows, *squares))
     if house is not None:
-        told["place"] = _placed(position(known(rows), seven_cap=seven_cap), *house)
+        told["place"] = _placed(rows, *house, seven_cap=seven_cap)
     if out is not None:
         _write(out, picture.stem, photo)
     if as_json:
@@ -120,12 +120,14 @@ def _company(name: str) -> str:
     return name.lower()
 
 
-def _placed(on: Position, company: str, square: Square) -> dict[str, Any]:
-    """What a house would do, or why it may not stand there."""
+def _placed(rows: Sequence[str], company: str, square: Square, *, seven_cap: bool) -> dict[str, Any]:
+    """What a house would do, or why it may not stand there; ``unsure``: the squares on which that hangs."""
+    on, unknown = position(known(rows), seven_cap=seven_cap), not_known(rows)
+    unsure = [near.name for near in hangs_on(on, company, square, unknown)]
     try:
-        placed = would_place(on, company, square)
+        placed = would_place(on, company, square, unknown)
     except RuleError as error:
-        return {"legal": False, "text": error.sentence, "ruling": error.ruling}
+        return {"legal": False, "text": error.sentence, "ruling": error.ruling, "unsure": unsure}
     return {
         "legal": True,
         "commission": placed.commission,
@@ -133,6 +135,7 @@ def _placed(on: Position, company: str, square: Square) -> dict[str, Any]:
         "removes": [gone.name for gone in placed.removed],
         "prices": {**on.prices, **placed.after().prices},
         "falls": {fallen: list(pair) for fallen, pair in placed.falls.items()},
+        "unsure": unsure,
     }
 
 
@@ -150,6 +153,7 @@ def _lines(told: dict[str, Any]) -> Iterator[Sentence]:
         yield Sentence("not known, and taken as empty: {squares}", {"squares": tuple(told["unknown"])})
     for found in told["take_overs"]:
         yield Sentence("{text} ({ruling})", {"text": found["text"], "ruling": found["ruling"]})
+        yield from _perhaps(found["unsure"])
     for sentence in told.get("compare", ()):
         yield (
             Sentence("{text} ({ruling})", {"text": sentence, "ruling": sentence.ruling})
@@ -158,6 +162,14 @@ def _lines(told: dict[str, Any]) -> Iterator[Sentence]:
         )
     if "place" in told:
         yield from _effect(told["place"])
+        yield from _perhaps(told["place"]["unsure"])
+
+
+def _perhaps(unsure: Sequence[str]) -> Iterator[Sentence]:
+    """That what was just said hangs on squares that are not known."""
+    if unsure:
+        squares = {"squares": tuple(unsure)}
+        yield Sentence("perhaps otherwise: what stands on {squares} is not known", squares)
 
 
 def _effect(placed: dict[str, Any]) -> Iterator[Sentence]:

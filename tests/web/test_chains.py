@@ -66,7 +66,8 @@ def test_supposed_houses_pay_in_turn_and_book_nothing(client: FlaskClient, at: A
     ]
     assert (first["before"]["red"], first["after"]["red"], first["entries"][1]["ruling"]) == (3000, 4000, "R-15")
     # What cannot stand ends the row: the third is not tried.
-    assert second == {"legal": False, "text": "F3 is not empty: a blue house stands there", "ruling": "R-7"}
+    taken = {"legal": False, "text": "F3 is not empty: a blue house stands there", "ruling": "R-7", "unsure": []}
+    assert second == taken
     assert at.now == before
 
 
@@ -90,6 +91,19 @@ def test_a_board_without_the_game_s_players_tells_what_each_share_brings(client:
     assert told["rows"][0] == "rr?bb......."
     (step,) = told["steps"]
     assert (step["commission"], step["per_share"], step["entries"], step["mover"]) == (1000, 1000, [], None)
+
+
+def test_what_is_not_known_is_told_with_what_is_supposed_and_nothing_is_supposed_on_it(client: FlaskClient) -> None:
+    rows = ["." * 12] * 12
+    rows[0] = "rr.?bb?....."
+    red, unknown = ({"company": "red", "square": square} for square in ("C1", "D1"))
+    first, second = ask(client, board="shark-2001", players=False, rows=rows, placed=[red, unknown, red])["steps"]
+    # Red C1 makes 3: 3,000 of commission. D1 beside it may be anything.
+    assert (first["legal"], first["commission"], first["unsure"]) == (True, 3000, ["D1"])
+    text = "what stands on D1 is not known: say what it is first"
+    assert second == {"legal": False, "text": text, "ruling": "R-7", "unsure": []}
+    after = ask(client, board="shark-2001", players=False, rows=rows, placed=[red])
+    assert (after["rows"][0], after["take_overs"]) == ("rrr?bb?.....", [])
 
 
 @pytest.mark.parametrize(

@@ -258,32 +258,38 @@ def _suppose(
     hidden: bool,
 ) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
     """What each house would do, one after the other up to the first that may not stand, and the board after them."""
-    on = shark.position(shark.known(rows), seven_cap=cap)
+    on, unknown = shark.position(shark.known(rows), seven_cap=cap), shark.not_known(rows)
     if state is not None:
         state = msgspec.structs.replace(state, position=on)
     steps: list[dict[str, Any]] = []
     for house_ in placed:
+        unsure = shark.hangs_on(on, house_.company, _square(board, house_.square), unknown)
+        doubt = {"unsure": [near.name for near in unsure]}
         try:
-            step, on, state = _one(board, on, state, house_, hidden)
+            step, on, state = _one(board, on, state, house_, unknown, hidden)
         except RuleError as error:
-            steps.append({"legal": False, "text": error.sentence, "ruling": error.ruling})
+            steps.append({"legal": False, "text": error.sentence, "ruling": error.ruling, **doubt})
             break
-        steps.append(step)
-    unknown = {(r, c) for r, row in enumerate(rows) for c, letter in enumerate(row) if letter == "?"}
+        steps.append(step | doubt)
     after = tuple(
-        "".join("?" if (r, c) in unknown and letter == "." else letter for c, letter in enumerate(row))
+        "".join("?" if Square(r, c) in unknown else letter for c, letter in enumerate(row))
         for r, row in enumerate(on.rows)
     )
     return steps, after
 
 
 def _one(
-    board: Board, on: shark.Position, state: shark.State | None, supposed: _Supposed, hidden: bool
+    board: Board,
+    on: shark.Position,
+    state: shark.State | None,
+    supposed: _Supposed,
+    unknown: Sequence[Square],
+    hidden: bool,
 ) -> tuple[dict[str, Any], shark.Position, shark.State | None]:
     if state is not None and state.phase == "debt" and state.owes:
         debtor = {"player": next(iter(state.owes))}
         raise RuleError("R-20", Sentence("{player} would have to sell shares first", debtor))
-    placed = shark.would_place(on, supposed.company, _square(board, supposed.square))
+    placed = shark.would_place(on, supposed.company, _square(board, supposed.square), unknown)
     after = placed.after()
     step: dict[str, Any] = {
         "legal": True,

@@ -1,12 +1,12 @@
 """What people argue about: how many are in that chain, who may take over whom, what a house there would do.
 
 All of it is worked out from a board, by the same functions as the game itself, and books nothing. A '?' of a reading
-counts as an empty square, and whatever hangs on it is said to be unsure.
+counts as an empty square on which no house is supposed, and whatever hangs on it is said to be unsure.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,12 +56,16 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:
-    """Groups that one house would remove. ``winner``: the groups that it would join; ``squares``: where it may be."""
+    """Groups that one house would remove. ``winner``: the groups that it would join; ``squares``: where it may be.
+
+    ``unsure``: squares beside all these that the reading does not know.
+    """
 
     winner: tuple[Counted, ...]
     losers: tuple[Counted, ...]
     size: int
     squares: tuple[Square, ...]
+    unsure: tuple[Square, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -69,6 +73,7 @@ class TakeOver:
             "of": [counted.number for counted in self.losers],
             "squares": [square.name for square in self.squares],
             "size": self.size,
+            "unsure": [square.name for square in self.unsure],
             "text": self._text(),
             "ruling": "R-11",
         }
@@ -101,24 +106,33 @@ def known(rows: Sequence[str]) -> Rows:
     return tuple(row.replace(UNKNOWN, EMPTY) for row in rows)
 
 
+def not_known(rows: Sequence[str]) -> tuple[Square, ...]:
+    """The squares that read '?', by row, then column."""
+    return pieces(tuple(rows), UNKNOWN)
+
+
 def count_chains(rows: Sequence[str]) -> tuple[Counted, ...]:
     """Every group of a board, numbered (R-8, R-26)."""
-    plain = known(rows)
-    found = []
-    for number, group in enumerate(groups(plain), start=1):
-        beside = {near for square in group.houses | group.tops for near in neighbours(plain, square)}
-        unsure = tuple(square for square in sorted(beside) if rows[square.row][square.col] == UNKNOWN)
-        found.append(Counted(number, group, unsure))
-    return tuple(found)
+    plain, unknown = known(rows), not_known(rows)
+    return tuple(
+        Counted(number, group, _beside(plain, group.houses | group.tops, unknown))
+        for number, group in enumerate(groups(plain), start=1)
+    )
+
+
+def _beside(rows: Rows, squares: Iterable[Square], unknown: Collection[Square]) -> tuple[Square, ...]:
+    """Those of ``unknown`` that touch one of the squares."""
+    near = {near for square in squares for near in neighbours(rows, square)}
+    return tuple(sorted(near.intersection(unknown)))
 
 
 def take_overs(rows: Sequence[str]) -> tuple[TakeOver, ...]:
-    """Who may take over whom with one house (R-11), wherever the dice would let it be placed."""
-    plain = known(rows)
+    """Who may take over whom with one house (R-11), wherever the dice would let it be placed and nothing stands."""
+    plain, unknown = known(rows), not_known(rows)
     place = position(plain)
     number = {counted.group: counted for counted in count_chains(rows)}
     found: dict[tuple[tuple[Counted, ...], tuple[Counted, ...], int], list[Square]] = {}
-    for placed in _removing(place):
+    for placed in _removing(place, unknown):
         assert placed.group is not None
         others = placed.group.houses - {placed.square}
         joined = {place.owner[square] for square in others}
@@ -126,17 +140,21 @@ def take_overs(rows: Sequence[str]) -> tuple[TakeOver, ...]:
         key = (_numbered(joined, number), _numbered(removed, number), placed.group.size)
         found.setdefault(key, []).append(placed.square)
     return tuple(
-        TakeOver(winner, losers, size, tuple(squares))
+        TakeOver(winner, losers, size, tuple(squares), _unsure_of((*winner, *losers), _beside(plain, squares, unknown)))
         for (winner, losers, size), squares in sorted(
             found.items(), key=lambda item: (-sum(c.group.size for c in item[0][1]), item[1][0])
         )
     )
 
 
-def _removing(place: Position) -> Iterator[Placement]:
-    """Every placement of a house that takes others off the board."""
+def _unsure_of(met: Sequence[Counted], beside: Sequence[Square]) -> tuple[Square, ...]:
+    return tuple(sorted({*beside, *(square for counted in met for square in counted.unsure)}))
+
+
+def _removing(place: Position, unknown: Collection[Square]) -> Iterator[Placement]:
+    """Every placement of a house that takes others off the board, but on squares that are not known."""
     for square in pieces(place.rows, EMPTY):
-        if all(piece(place.rows, near) == EMPTY for near in neighbours(place.rows, square)):
+        if square in unknown or all(piece(place.rows, near) == EMPTY for near in neighbours(place.rows, square)):
             continue
         for company in COMPANIES:
             try:
@@ -162,7 +180,7 @@ def dispute(rows: Sequence[str], *, seven_cap: bool = False) -> dict[str, Any]:
         "prices": dict(place.prices),
         "take_overs": [found.to_json() for found in take_overs(rows)],
         "free_tops": [square.name for square in pieces(place.rows, LETTERS[TOP]) if square not in place.owner],
-        "unknown": [square.name for square in pieces(tuple(rows), UNKNOWN)],
+        "unknown": [square.name for square in not_known(rows)],
     }
 
 
@@ -191,10 +209,14 @@ def compare(rows: Sequence[str], one: Square, other: Square) -> tuple[Sentence, 
 def _nothing_there(rows: Sequence[str], square: Square) -> Sentence:
     letter = rows[square.row][square.col]
     if letter == UNKNOWN:
-        return Sentence("what stands on {square} is not known: say what it is first", {"square": square.name})
+        return _not_known(square)
     if letter == LETTERS[TOP]:
         return Sentence("the TOP on {square} belongs to no chain", {"square": square.name}, "R-26")
     return Sentence("{square} is empty", {"square": square.name})
+
+
+def _not_known(square: Square) -> Sentence:
+    return Sentence("what stands on {square} is not known: say what it is first", {"square": square.name})
 
 
 def _larger(one: Group, other: Group) -> Sentence:
@@ -219,6 +241,13 @@ def _may_take_over(rows: Sequence[str], winner: Counted, loser: Counted) -> Sent
             )
     place = position(known(rows))
     both = _squares_beside(place, winner.group) & _squares_beside(place, loser.group)
+    unseen = both.intersection(not_known(rows))
+    both -= unseen
+    if not both and unseen:
+        values["squares"] = tuple(square.name for square in sorted(unseen))
+        return Sentence(
+            "whether {winner} may take over {loser} is not known: say first what stands on {squares}", values, "R-13"
+        )
     if not both:
         return Sentence("no empty square touches both, so {winner} cannot take over {loser} now", values, "R-13")
     square = min(both)
@@ -247,11 +276,14 @@ def _unsure(counted: Counted) -> tuple[Sentence, ...]:
     return (Sentence("{group} may be larger: {squares} beside it is not known", values),)
 
 
-def would_place(place: Position, company: str, square: Square) -> Placement:
-    """What a house or a TOP on that square would do, whatever the dice say; raises RuleError where it may not stand.
+def would_place(place: Position, company: str, square: Square, unknown: Collection[Square] = ()) -> Placement:
+    """What a house or a TOP on that square would do, whatever the dice say.
 
-    ``square`` is on the board, ``company`` a company or "top".
+    ``square`` is on the board, ``company`` a company or "top". ``unknown``: squares that the reading does not know, in
+    ``place`` they are empty. Raises RuleError where it may not stand, or where that is not known.
     """
+    if square in unknown:
+        raise RuleError("R-7", _not_known(square))
     found = piece(place.rows, square)
     if found != EMPTY:
         values = {"square": square.name, "house": A_HOUSE[NAME_OF[found]]}
@@ -259,6 +291,22 @@ def would_place(place: Position, company: str, square: Square) -> Placement:
     if company == TOP:
         return place_top(place, square)
     return place_house(place, _company(company), square)
+
+
+def hangs_on(place: Position, company: str, square: Square, unknown: Collection[Square]) -> tuple[Square, ...]:
+    """Those of the ``unknown`` squares by which `would_place` might tell something else.
+
+    They touch the house, a TOP or group beside it, or a group of a company whose price is told: that of the house, of
+    those beside it; for a TOP all (R-24). None where the square itself is not known: then nothing is told.
+    """
+    if square in unknown:
+        return ()
+    beside = [near for near in neighbours(place.rows, square) if piece(place.rows, near) != EMPTY]
+    met = {place.owner[near].company for near in beside if near in place.owner}
+    told_of = COMPANIES if company == TOP else {company, *met}
+    groups_told = {group for group in place.owner.values() if group.company in told_of}
+    houses = {each for group in groups_told for each in group.houses | group.tops}
+    return _beside(place.rows, {square, *beside, *houses}, unknown)
 
 
 def suppose(state: State, mover: str, placed: Placement) -> Step[State]:

@@ -53,6 +53,34 @@ def test_two_squares_are_compared_and_a_house_supposed() -> None:
     assert "R-10" in out
 
 
+def burnt(folder: Path) -> Path:
+    """The picture with E7, beside the red chain F7-I7, burnt out."""
+    centres = np.array(LABELS["square_centers_px"])
+    middle, right, down = centres[6, 4], (centres[6, 5] - centres[6, 3]) / 4, (centres[7, 4] - centres[5, 4]) / 4
+    corners = np.round([middle - right - down, middle + right - down, middle + right + down, middle - right + down])
+    image = cv2.imread(str(PICTURES / "0005.jpg"))
+    cv2.fillConvexPoly(image, corners.astype(np.int32), (255, 255, 255))
+    cv2.imwrite(str(folder / "burnt.png"), image)
+    return folder / "burnt.png"
+
+
+def test_money_is_never_told_on_a_square_that_is_not_known(tmp_path: Path) -> None:
+    call = [str(burnt(tmp_path)), *ARGUMENTS[1:], "--place", "red"]
+
+    def placed(*options: str) -> Any:
+        result = CliRunner().invoke(command, [*call, *options, "--json"])
+        assert result.exit_code == 0
+        return json.loads(result.stdout)["place"]
+
+    text = "what stands on E7 is not known: say what it is first"
+    assert placed("E7") == {"legal": False, "text": text, "ruling": "R-7", "unsure": []}
+    beside = placed("J7")
+    assert (beside["legal"], "E7" in beside["unsure"]) == (True, True)
+    german = CliRunner().invoke(command, [*call, "J7", "--lang", "de"]).stdout.splitlines()
+    assert german[-1].startswith("vielleicht anders: was auf E7")
+    assert "vielleicht" not in CliRunner().invoke(command, [*call, "E7", "--lang", "de"]).stdout.splitlines()[-1]
+
+
 def test_the_picture_comes_with_its_chains_outlined(tmp_path: Path) -> None:
     status, _ = run("--out", str(tmp_path))
     assert status == 0

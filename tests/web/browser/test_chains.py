@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 import calibration
 from companion.commands._photos import Photos
+from tests.companion.commands.test_chains import burnt
 from tests.companion.table.conftest import At, seen
 from tests.web.browser.browsing import SIZES, tap_square
 from tests.web.browser.test_axe import violations
@@ -102,6 +103,17 @@ def test_a_photo_of_a_table_without_the_program_is_counted(page: Any) -> None:
     prices = page.locator("#c-prices li").all_inner_texts()
     assert [price.strip() for price in prices] == ["4,000", "3,000", "4,000", "0"]
     assert violations(page) == []
+
+
+def test_a_house_is_supposed_with_the_squares_that_the_photo_does_not_tell(page: Any, tmp_path: Path) -> None:
+    page.locator("#c-file").set_input_files(str(burnt(tmp_path)))
+    expect(page.locator("#c-unknown")).to_contain_text("E7", timeout=120_000)
+    page.get_by_role("radio", name="What if").tap()
+    page.locator("#c-company").get_by_role("radio", name="red").tap()
+    tap_square(page, "#c-grid", "J7")
+    expect(page.locator("#c-result .c-unknown")).to_contain_text("Perhaps otherwise: what stands on E7")
+    tap_square(page, "#c-grid", "E7")
+    expect(page.locator("#c-result .no")).to_contain_text("What stands on E7 is not known: say what it is first")
 
 
 def test_the_board_that_is_named_is_looked_for_in_the_photo_also_afterwards(page: Any) -> None:

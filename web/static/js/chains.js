@@ -98,7 +98,7 @@ function paint() {
   const unknown = byId("c-unknown");
   show(unknown, answer.unknown.length > 0);
   setText(unknown, answer.unknown.length ? t("Not known, and counted as empty: {squares}. Say what stands there.", { squares: answer.unknown.join(", ") }) : "");
-  patch(byId("c-overs"), answer.take_overs, (found) => found.text, (found) => el("li", {}, capital(found.text), " ", el("span", { class: "ruling", text: found.ruling })));
+  patch(byId("c-overs"), answer.take_overs, (found) => `${found.text} ${found.unsure}`, (found) => el("li", {}, capital(found.text), " ", el("span", { class: "ruling", text: found.ruling }), perhaps(found.unsure)));
   show(byId("c-no-overs"), answer.take_overs.length === 0);
   const mover = byId("c-mover");
   show(byId("c-mover-field"), answer.players.length > 0);
@@ -151,8 +151,14 @@ function drawResult() {
     const step = answer.steps.at(-1);
     if (step && !step.legal) lines.push(told(step, "no"));
     else if (step) lines.push(...effect(step));
+    if (step) lines.push(perhaps(step.unsure));
   }
-  byId("c-result").replaceChildren(...lines);
+  byId("c-result").replaceChildren(...lines.filter(Boolean));
+}
+
+/** That what was just said hangs on squares that are not known; null where it does not. */
+function perhaps(unsure) {
+  return unsure.length ? el("p", { class: "c-unknown", text: capital(t("perhaps otherwise: what stands on {squares} is not known", { squares: unsure.join(", ") })) }) : null;
 }
 
 function told({ text, ruling }, cls = null) {

@@ -13,7 +13,9 @@ from companion.games.shark import (
     compare,
     count_chains,
     dispute,
+    hangs_on,
     known,
+    not_known,
     position,
     suppose,
     take_overs,
@@ -98,6 +100,55 @@ def test_what_is_not_known_counts_for_nothing_and_is_named() -> None:
     assert known(rows) == ("rr.bbb", "......")
     # '?' is no TOP either: else red on C1 would count three and one.
     assert str(compare(("rr?",), at("C1"), at("A1"))[0]).startswith("what stands on C1 is not known")
+
+
+@pytest.mark.parametrize("company", ["red", "top"])
+def test_on_a_square_that_is_not_known_nothing_is_told_of_a_house(company: str) -> None:
+    rows = ("rr?...", "......")
+    with pytest.raises(RuleError, match="what stands on C1 is not known: say what it is first") as refused:
+        would_place(position(known(rows)), company, at("C1"), not_known(rows))
+    assert refused.value.ruling == "R-7"
+
+
+@pytest.mark.parametrize(
+    ("company", "square", "unsure"),
+    [
+        ("red", "C1", ["D1"]),  # beside the house
+        ("red", "A2", []),  # nothing beside it, nor beside the chain A1-B1
+        ("red", "A3", ["A4"]),
+        ("red", "F1", ["H1"]),  # beside the TOP that it touches
+        ("blue", "D3", ["G3"]),  # beside the chain that it joins
+        ("red", "D3", ["G3"]),  # beside the chain that forbids it
+        ("blue", "H4", ["G3"]),  # alone, but blue's price counts the other chain
+        ("green", "H4", []),
+        ("top", "C4", ["G3"]),  # its commission is the highest price
+        ("green", "D1", []),  # refused for another reason
+    ],
+)
+def test_a_supposed_house_hangs_on_squares_beside_what_it_touches_and_what_its_price_counts(
+    company: str, square: str, unsure: list[str]
+) -> None:
+    rows = ("rr.?..t?", "........", "....bb?.", "?.......")
+    assert [near.name for near in not_known(rows)] == ["D1", "H1", "G3", "A4"]
+    hangs = hangs_on(position(known(rows)), company, at(square), not_known(rows))
+    assert [near.name for near in hangs] == unsure
+
+
+def test_no_take_over_is_offered_on_a_square_that_is_not_known() -> None:
+    rows = ("rrr?bb",)
+    assert take_overs(rows) == ()
+    _, red, blue, *_ = compare(rows, at("A1"), at("F1"))
+    assert str(red) == (
+        "whether the red chain A1-C1 (3) may take over the blue chain E1-F1 (2) is not known: "
+        "say first what stands on D1"
+    )
+    assert str(blue).endswith("say first what stands on D1")
+    # On a square that is empty for sure it is, with what is not known beside either chain.
+    assert [
+        (found.size, [s.name for s in found.squares], [s.name for s in found.unsure])
+        for found in take_overs(("rr.bb?",))
+    ] == [(3, ["C1"], ["F1"]), (3, ["C1"], ["F1"])]
+    assert dispute(("rr.bb?",))["take_overs"][0]["unsure"] == ["F1"]
 
 
 def test_a_house_may_be_refused_with_its_ruling() -> None:
