@@ -13,7 +13,7 @@ from companion.board import Board
 from companion.devices import Image
 from companion.projection import Projection
 from companion.squares import Square
-from vision.pose import Pose
+from vision.pose import Pose, within
 
 Pixels = NDArray[np.float32]
 
@@ -33,13 +33,12 @@ def rectify(image: Image, pose: Pose, height_mm: float, px: int, margin: int = A
 
 
 def averaged(image: Image, pose: Pose, px: int) -> tuple[Image, Pose]:
-    """The picture, made smaller by averaging where a square shows 2 * ``px`` pixels across or more, and the pose in it.
+    """The picture, made smaller by averaging where each square shows 2 * ``px`` pixels across or more, and the pose.
 
-    `sampled` takes single pixels: of a large photograph it would take one of many, noise and all.
+    `sampled` takes single pixels: of a large photograph it would take one of many, noise and all. In a view with much
+    perspective it does so of the near squares: averaged, the far ones would lose their detail.
     """
-    (across, down), (width_mm, height_mm) = pose.board.grid.pitch_mm, pose.board.size_mm
-    per_mm = np.sqrt(cv2.contourArea(np.array(pose.corners_px, np.float32)) / (width_mm * height_mm))
-    times = int(per_mm * np.sqrt(across * down) / px)
+    times = int(_least_square_px(pose, image) / px)
     if times < 2:
         return image, pose
     width, height = (side // times for side in image.shape[1::-1])
@@ -47,6 +46,20 @@ def averaged(image: Image, pose: Pose, px: int) -> tuple[Image, Pose]:
     shift = (1 / times - 1) / 2  # pixels are counted from the centre of the first one
     to_small = np.array([[1 / times, 0, shift], [0, 1 / times, shift], [0, 0, 1]])
     return np.asarray(small, np.uint8), replace(pose, matrix=to_small @ pose.matrix)
+
+
+def _least_square_px(pose: Pose, image: Image) -> float:
+    """Pixels across the smallest square whose middle is in the picture, by its area; 0 where there is none."""
+    (x, y), (across, down) = pose.board.grid.origin_mm, pose.board.grid.pitch_mm
+    places = np.array([(square.col + 0.5, square.row + 0.5) for square in pose.board.squares()])
+    middles = places * [across, down] + [x, y]
+    depths = np.column_stack([middles, np.ones(len(middles))]) @ pose.homography[2]
+    depths = depths[within(pose.project(middles), image.shape[1::-1])]
+    if not len(depths):
+        return 0.0
+    # By how much a homography enlarges areas at a place: its determinant by the third power of the place's depth.
+    enlarged = abs(np.linalg.det(pose.homography)) / np.abs(depths).max() ** 3
+    return float(np.sqrt(enlarged * across * down))
 
 
 def halved(picture: Image) -> Image:

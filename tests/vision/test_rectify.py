@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from companion.board import Board, Grid
 from companion.squares import Square
@@ -69,3 +70,25 @@ def test_of_a_large_picture_all_pixels_count() -> None:
 def test_a_picture_of_usual_size_stays_as_it_is() -> None:
     image = picture()
     assert averaged(image, POSE, 21) == (image, POSE)  # squares of 40 pixels
+
+
+@pytest.mark.parametrize(
+    ("down", "px", "times"),
+    [
+        (0, 64, 10),  # 683 / 64
+        (0, 400, 1),
+        (1500, 64, 17),  # 1131 / 64: the far squares are not in the picture
+        (9000, 64, 1),  # nor are the near ones
+    ],
+)
+def test_in_a_leaning_view_the_smallest_squares_that_are_seen_keep_their_detail(down: int, px: int, times: int) -> None:
+    """The picture begins so many pixels below the board's top edge, where squares would have 400 pixels.
+
+    The middles of the far squares lie 15 mm further down, those of the near ones 25 mm: there they are seen from 0.7
+    and from 0.5 of the distance, and a leaning plane looks larger by the power of 1.5. So they have 400 / 0.7 ** 1.5 =
+    683 pixels and 400 / 0.5 ** 1.5 = 1131, with their middles 857 and 2000 pixels below the edge.
+    """
+    towards = 1 / 50
+    matrix = [[40.0, 0, 0, 0], [0, 40 + towards * down, 0, -down], [0, -towards, 0, 1]]
+    small, _ = averaged(np.zeros((2100, 3700, 3), np.uint8), Pose(np.array(matrix), BOARD), px)
+    assert small.shape == (2100 // times, 3700 // times, 3)

@@ -350,3 +350,21 @@ def test_an_empty_picture_of_another_view_is_told_and_the_photo_read_without_it(
     assert [line.startswith(f"{FRAME}: the picture of the empty board does not show this view") for line in lines] == (
         [] if fits else [True]
     )
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [
+        "10,5 50,5 100000,90000 -100000,90000",
+        "100000,90000 -100000,90000 10,5 50,5",
+        "-40,-30 104,-30 104,78 -40,78",
+        "0,0 60,0 90000,90000 0,60",
+    ],
+)
+def test_corners_far_outside_a_small_picture_are_read_or_refused_in_one_line(corners: str, tmp_path: Path) -> None:
+    small = cv2.resize(read_picture(FRAME), (64, 48), interpolation=cv2.INTER_AREA)
+    cv2.imwrite(str(tmp_path / "small.png"), small)
+    call = [str(tmp_path / "small.png"), "--board", "shark-1991", "--corners", *corners.split(), "--json"]
+    result = CliRunner().invoke(command, call)
+    assert isinstance(result.exception, SystemExit | None)
+    assert result.exit_code == (0 if json.loads(result.stdout)["found"] else 4)
