@@ -24,8 +24,9 @@ LEAST_SEEN = 0.5
 nothing where less is."""
 
 LEAST_PX = 2
-"""Pixels across the board for each of its squares below which nothing is told: of 920 squares in eight pictures made
-smaller, 19 read '?' at 4 pixels a square, 159 at 3 and 787 at 2."""
+"""Pixels across the board for each of its columns or rows, whichever are fewer, below which nothing is told: of 920
+squares in eight pictures made smaller, 19 read '?' at 4 pixels a square, 159 at 3 and 787 at 2. It is
+the same whichever corner comes first, as `vision.locate.begins_elsewhere` needs it; far squares may be smaller."""
 
 
 @dataclass(frozen=True)
@@ -83,8 +84,8 @@ def pose_from_homography(homography: ArrayLike, board: Board, image_size: tuple[
 def pose_from_corners(corners_px: Sequence[Point], board: Board, image_size: tuple[int, int]) -> Pose:
     """The pose from the board's four outer corners, clockwise from its own top left.
 
-    Raises BoardNotFound, also where less than `LEAST_SEEN` of the board would be in the picture, or its squares would
-    have less than `LEAST_PX`.
+    Raises BoardNotFound, also where less than `LEAST_SEEN` of the board would be in the picture, or the board would be
+    less than `LEAST_PX` across for each square.
     """
     corners = np.asarray(corners_px, np.float32)
     if corners.shape != (4, 2):
@@ -97,8 +98,8 @@ def pose_from_corners(corners_px: Sequence[Point], board: Board, image_size: tup
     if across.min() < LEAST_PX * min(board.grid.cols, board.grid.rows):
         raise BoardNotFound(
             Sentence(
-                "the corners lie so close together, or so nearly in a line, that the squares have less than {pixels} "
-                "pixels: give the four corners of the board",
+                "the corners lie so close together, or so nearly in a line, that the squares have on average less than "
+                "{pixels} pixels: give the four corners of the board",
                 {"pixels": LEAST_PX},
             )
         )

@@ -293,8 +293,17 @@ def test_right_corners_are_never_called_others(name: str) -> None:
 def test_corners_between_which_no_square_has_room_are_refused(corners: list[tuple[int, int]], first: int) -> None:
     """Ten rows in less than 20 pixels."""
     ordered = [(float(x), float(y)) for x, y in corners[first:] + corners[:first]]
-    with pytest.raises(BoardNotFound, match=r"less than 2 pixels: give the four corners"):
+    with pytest.raises(BoardNotFound, match=r"on average less than 2 pixels: give the four corners"):
         pose_from_corners(ordered, calibration.board("shark-1991"), (640, 480))
+
+
+@pytest.mark.parametrize("first", range(4))
+def test_far_squares_may_be_smaller_than_the_others(first: int) -> None:
+    """Twelve columns of 28 of 520 mm between far corners that are 24 pixels apart: 1.3 pixels a square there. From the
+    right edge to the far left corner it is 24 * 350 / 403 = 21, more than the 20 that ten rows need."""
+    corners = [(300.0, 100.0), (324.0, 100.0), (523.0, 450.0), (120.0, 450.0)]
+    pose = pose_from_corners(corners[first:] + corners[:first], calibration.board("shark-1991"), (640, 480))
+    assert np.allclose(pose.corners_px, corners[first:] + corners[:first], atol=0.01)
 
 
 @pytest.mark.parametrize(
