@@ -27,7 +27,7 @@ from vision.deciding import (
     decide,
     surely_pieces,
 )
-from vision.measures import measure, unreadable
+from vision.measures import Measures, measure, unreadable
 from vision.patches import PX, Views, patches, planes_of
 from vision.rectify import MARGIN
 
@@ -70,12 +70,15 @@ class Judgement:
 
     ``pieces_on`` (N,): whether some piece stands there for sure, though its colour may not be told. TOPs count there
     also in games without them: a house of clear plastic in its own shade is surely a piece, and looks most like one.
-    Never where a square is too dark or burnt out to be read.
+    Never where a square is too dark or burnt out to be read. ``measured`` and ``clear``, the `clearness` of the board:
+    what else decided; None where every letter was sure enough for the least clear of boards.
     """
 
     certainties: Certainties
     letters: list[str]
     pieces_on: NDArray[np.bool_]
+    measured: Measures
+    clear: float | None = None
 
 
 def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judgement:
@@ -86,7 +89,8 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     anything else.
     """
     if not squares:
-        return Judgement(np.empty((0, len(LETTERS)), np.float32), [], np.empty(0, bool))
+        nothing = Measures(np.empty(0), np.empty((0, 4)))
+        return Judgement(np.empty((0, len(LETTERS)), np.float32), [], np.empty(0, bool), nothing)
     looks = patches(seen, squares)
     for_net = features(planes_of(seen))
     absent = [LETTERS.index(letter) for letter in PIECES if letter not in pieces]
@@ -108,14 +112,15 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     certainties = np.average([_without(absent, each).mean(axis=0) for each in found], axis=0, weights=shares)
     hidden = unreadable(looks)
     certainties[hidden] = np.eye(len(LETTERS))[-1]
-    letters = decide(certainties, 0.0, measured)
+    letters, clear = decide(certainties, 0.0, measured), None
     if "?" in letters:  # only then does it matter how clear the board is
         if len(squares) < MANY * wanted.size:
             whole = _without(absent, odds(weights(first.net), for_net, [0])).mean(axis=0)
             glance = whole[MARGIN:-MARGIN, MARGIN:-MARGIN].reshape(-1, len(LETTERS))
-        letters = decide(certainties, clearness(glance), measured)
+        clear = clearness(glance)
+        letters = decide(certainties, clear, measured)
     of_all = np.average([each.mean(axis=0) for each in found], axis=0, weights=shares)
-    return Judgement(certainties, letters, surely_pieces(of_all) & ~hidden)
+    return Judgement(certainties, letters, surely_pieces(of_all) & ~hidden, measured, clear)
 
 
 def _without(absent: Sequence[int], found: Certainties) -> Certainties:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import cv2
@@ -10,9 +10,8 @@ import numpy as np
 
 from companion.devices import Image
 from companion.reading import Reading
-from vision.deciding import LETTERS
+from vision.deciding import LETTERS, TINTED
 from vision.drawing import draw_reading
-from vision.measures import unlike_empty
 from vision.patches import patches
 from vision.reader import Evidence
 from vision.rectify import crop
@@ -23,29 +22,49 @@ _LINE = 18
 """Pixels of a line of text under them."""
 
 
-def numbers(evidence: Evidence) -> dict[str, dict[str, Any]]:
-    """By square: its ``letter``, how ``likely`` each letter is, and how ``unlike_empty`` it is where that is known."""
-    squares = evidence.pose.board.squares()
-    looks = patches(evidence.seen, squares)
-    unlike = unlike_empty(looks) if evidence.seen.bare is not None else [None] * len(squares)
-    return {
-        square.name: {
-            "letter": letter,
-            "likely": {letter: round(float(part), 4) for letter, part in zip(LETTERS, certainty, strict=True)},
-            **({} if difference is None else {"unlike_empty": round(float(difference), 3)}),
+Figures = Mapping[str, Mapping[str, Any]]
+"""By square, its numbers (`numbers`)."""
+
+
+def numbers(evidence: Evidence) -> Figures:
+    """By square: its ``letter``, how ``likely`` each letter is, and what was measured (`vision.measures.Measures`).
+
+    ``unlike_empty`` and ``print_level`` where the empty board is known, ``clearness`` of the board where it was asked.
+    """
+    judged = evidence.judged
+    measured = judged.measured
+    figures = {}
+    for number, (square, letter) in enumerate(zip(evidence.pose.board.squares(), evidence.letters, strict=True)):
+        of = {
+            "unlike_empty": None if measured.difference is None else measured.difference[number],
+            "print_level": None if measured.print_level is None else measured.print_level[number],
+            "brightness": measured.brightness[number],
+            "clearness": judged.clear,
         }
-        for square, letter, certainty, difference in zip(
-            squares, evidence.letters, evidence.certainties, unlike, strict=True
-        )
-    }
+        figures[square.name] = {
+            "letter": letter,
+            "likely": _by_letter(LETTERS, judged.certainties[number]),
+            **{name: _rounded(value) for name, value in of.items() if value is not None},
+            "tints": _by_letter(TINTED, measured.tints[number]),
+        }
+    return figures
 
 
-def draw_evidence(image: Image, reading: Reading, evidence: Evidence) -> tuple[Image, Mapping[str, Image]]:
-    """The overlay, and for each square a strip: as seen, at board and roof height, the empty board, the numbers."""
+def _by_letter(letters: Iterable[str], values: Iterable[float]) -> dict[str, float]:
+    return {letter: _rounded(value) for letter, value in zip(letters, values, strict=True)}
+
+
+def _rounded(value: float) -> float:
+    return round(float(value), 4)
+
+
+def draw_evidence(
+    image: Image, reading: Reading, evidence: Evidence, figures: Figures
+) -> tuple[Image, Mapping[str, Image]]:
+    """The overlay, and for each square a strip: as seen, at board and roof height, the empty board, its ``figures``."""
     pose, seen = evidence.pose, evidence.seen
     squares = pose.board.squares()
     looks = (patches(seen, squares) * 255).astype(np.uint8)
-    figures = numbers(evidence)
     pictures = {}
     for square, look in zip(squares, looks, strict=True):
         tiles = [cv2.resize(crop(image, pose, square), (_TILE, _TILE), interpolation=cv2.INTER_AREA)]
@@ -58,9 +77,13 @@ def draw_evidence(image: Image, reading: Reading, evidence: Evidence) -> tuple[I
 
 def _captioned(strip: Image, name: str, figures: Mapping[str, Any]) -> Image:
     likely = sorted(figures["likely"].items(), key=lambda item: -item[1])[:3]
-    words = [f"{name}: {figures['letter']}", "  ".join(f"{letter} {part:.3f}" for letter, part in likely)]
-    if "unlike_empty" in figures:
-        words.append(f"unlike empty {figures['unlike_empty']:.3f}")
+    others = [part for part in ("unlike_empty", "print_level", "brightness", "clearness") if part in figures]
+    words = [
+        f"{name}: {figures['letter']}",
+        "  ".join(f"{letter} {part:.3f}" for letter, part in likely),
+        "  ".join(f"{part.replace('_', ' ')} {figures[part]:.3f}" for part in others),
+        "tints  " + "  ".join(f"{letter} {tint:.3f}" for letter, tint in figures["tints"].items()),
+    ]
     caption = np.full((_LINE * len(words) + 6, strip.shape[1], 3), 255, np.uint8)
     for number, line in enumerate(words, start=1):
         place = (4, number * _LINE)

@@ -12,8 +12,8 @@ from companion.errors import BoardNotFound, FormatError
 from companion.pictures import GREY, is_grey
 from companion.reading import Point, Reading
 from companion.squares import Square
-from vision.classify import judge, rows
-from vision.deciding import Certainties, candidates
+from vision.classify import Judgement, judge, rows
+from vision.deciding import candidates
 from vision.emptiness import Emptiness
 from vision.palette import Palette, second_opinion
 from vision.patches import Views, views
@@ -23,8 +23,9 @@ from vision.pose import Pose
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a reading rests on: the board's pose, what its squares look like, how likely each letter is, the letters.
+    """What a reading rests on: the board's pose, what its squares look like, what was found there, the letters.
 
+    ``judged``: how likely each letter is, and what was measured; its letters are those before a palette was asked.
     Squares that cannot be told: ``beyond``, not whole in the picture; ``beyond_empty``, not whole in that of the empty
     board; ``not_empty``, whole there, but not empty. ``empty_unused``: a picture of the empty board was given, but it
     does not show this view.
@@ -32,7 +33,7 @@ class Evidence:
 
     pose: Pose
     seen: Views
-    certainties: Certainties
+    judged: Judgement
     letters: tuple[str, ...]
     beyond: tuple[Square, ...]
     beyond_empty: tuple[Square, ...]
@@ -96,7 +97,7 @@ def look_at(
     return reading, Evidence(
         pose,
         seen,
-        certainties,
+        judged,
         tuple(letters),
         _in_order(beyond),
         _in_order(beyond_empty),

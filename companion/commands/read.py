@@ -174,12 +174,13 @@ def _own_name(picture: Path) -> str:
 
 def _write_evidence(folder: Path, image: Image, reading: Reading, evidence: Evidence) -> None:
     """Writes what a reading rests on: overlay.jpg, numbers.json, and a picture of each square; raises FormatError."""
-    overlay, squares = draw_evidence(image, reading, evidence)
+    figures = numbers(evidence)
+    overlay, squares = draw_evidence(image, reading, evidence, figures)
     try:
         make_folder(folder / "squares", above=True)
         for name, drawing in (("overlay", overlay), *((f"squares/{name}", strip) for name, strip in squares.items())):
             (folder / f"{name}.jpg").write_bytes(cv2.imencode(".jpg", drawing)[1].tobytes())
-        (folder / "numbers.json").write_text(json.dumps(numbers(evidence), indent=1), encoding="utf-8")
+        (folder / "numbers.json").write_text(json.dumps(figures, indent=1), encoding="utf-8")
     except OSError as error:
         raise _unwritable(folder, error) from None
 
