@@ -261,9 +261,11 @@ def _may_take_over(rows: Sequence[str], winner: Counted, loser: Counted) -> Sent
 
 
 def _squares_beside(place: Position, group: Group) -> set[Square]:
+    """The empty squares beside a group; a TOP between two chains, which only a picture can show, is one's alone."""
     return {
         near
         for square in group.houses | group.tops
+        if place.owner[square] == group
         for near in neighbours(place.rows, square)
         if piece(place.rows, near) == EMPTY
     }

@@ -79,6 +79,13 @@ def test_chains_that_no_square_touches_both_of_are_out_of_reach() -> None:
     assert red.ruling == "R-13"
 
 
+def test_a_top_between_two_chains_as_only_a_picture_shows_it_is_counted_to_one_of_them() -> None:
+    """C1 between A1-B1 and D1-E1: a house on C2 would join one chain by it, and touch the other nowhere."""
+    _, red, blue = compare(("rrtbb", "....."), at("A1"), at("E1"))
+    assert str(red).startswith("no empty square touches both")
+    assert str(blue).startswith("no empty square touches both")
+
+
 def test_two_squares_of_one_chain_are_one_chain() -> None:
     (told,) = compare(BOARD, at("A1"), at("C1"))
     assert str(told) == "A1 and C1 are in one group: the red chain A1-C1 (3)"
