@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 
@@ -148,6 +150,43 @@ def test_a_photo_that_is_not_read_leaves_nothing_of_an_earlier_one(page: Any, tm
         assert "F7-I7" not in page.locator(".c-chains").inner_text()
         expect(page.locator("#c-image")).not_to_have_attribute("src", re.compile("/chains/photo/"))
         expect(page.locator("#c-differences-card")).to_be_hidden()
+
+
+def test_a_photo_without_a_board_shows_nothing_of_the_books_or_of_an_earlier_one(page: Any, tmp_path: Path) -> None:
+    """As the first photo, and after one that was read: no square is known, and what is to be done stays in sight."""
+    grey = tmp_path / "grey.png"
+    cv2.imwrite(str(grey), np.full((600, 800, 3), 128, np.uint8))
+    lost, main = page.locator("#c-lost"), page.locator("main")
+    for _ in range(2):
+        page.locator("#c-file").set_input_files(str(grey))
+        expect(page.locator("#c-title")).to_have_text("No board is found in the photo", timeout=120_000)
+        expect(lost).to_contain_text("The board is not found: nothing in the picture looks like its grid")
+        expect(lost).to_contain_text("Tap the board's corners in the picture")
+        expect(page.locator("#notice")).to_be_hidden()
+        squares = page.locator("#c-grid .cell[data-square]")
+        expect(page.locator("#c-grid .cell[data-mark=unknown]")).to_have_count(squares.count())
+        expect(page.locator("#c-grid path")).to_have_count(0)
+        for left in ("F7-I7", "A1-C1", "take-over", "3,000", "Compare"):
+            assert left not in main.inner_text()
+        page.locator("#c-grid [data-square=A1]").dispatch_event("click")
+        assert "A1" not in page.locator("#c-result").inner_text()
+        page.locator("#c-file").set_input_files(str(PHOTO))
+        expect(page.locator(".c-chains")).to_contain_text("red chain F7-I7 (4)", timeout=120_000)
+        expect(lost).to_be_hidden()
+        expect(page.locator("#c-prices")).to_be_visible()
+    page.locator("#c-file").set_input_files(str(grey))
+    expect(lost).to_be_visible(timeout=120_000)
+    page.get_by_role("radio", name="Books", exact=True).tap()
+    expect(lost).to_be_hidden()
+    expect(page.locator(".c-chains")).to_contain_text("red chain A1-C1 (3)")
+    page.get_by_role("radio", name="Photo").tap()
+    image = page.locator("#c-image")
+    expect(image).to_have_js_property("naturalWidth", 800)
+    box = image.bounding_box()
+    for x, y in ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)):
+        image.click(position={"x": x * box["width"], "y": y * box["height"]})
+    expect(lost).to_be_hidden(timeout=120_000)
+    expect(page.locator("#c-title")).to_have_text("0 chains on the board")
 
 
 def test_a_photo_is_held_against_the_books(page: Any) -> None:

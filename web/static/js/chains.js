@@ -17,7 +17,7 @@ const READ_MS = 30_000;
 const LARGEST = 32 * 1024 * 1024;
 
 let snapshot = null;
-let photo = null; // {key, board, squares} of the photo that was read last
+let photo = null; // {key, board, squares, reason} of the photo that was read last; no squares where no board was found
 let fixed = {}; // what people have said stands on a square: {C4: "r"}
 let placed = []; // houses that might be placed, one after the other
 let pair = []; // squares that were tapped to be compared
@@ -50,9 +50,13 @@ function start() {
   pair = [];
 }
 
-/** The rows that are asked about; null where the books say it. */
+/** Whether a photo is shown in which the board was not found: nothing is known of it then. */
+const lost = () => source.value === "photo" && !photo?.squares;
+
+/** The rows that are asked about; null where the books say it, or nobody knows it. */
 function rows() {
-  const base = source.value === "photo" ? photo?.squares : source.value === "camera" ? snapshot?.board_seen?.squares : null;
+  if (lost()) return null;
+  const base = source.value === "photo" ? photo.squares : source.value === "camera" ? snapshot?.board_seen?.squares : null;
   if (base?.length) return base.map((row, r) => [...row].map((letter, c) => fixed[nameOf(r, c)] ?? letter).join(""));
   if (!Object.keys(fixed).length) return null;
   return (snapshot?.view?.board ?? []).map((row, r) => [...row].map((letter, c) => fixed[nameOf(r, c)] ?? letter).join(""));
@@ -80,6 +84,11 @@ async function draw() {
 
 function paint() {
   grid.shape(answer.grid);
+  const none = lost();
+  for (const id of ["c-counted-card", "c-overs-card", "c-mode", "c-hint"]) show(byId(id), !none);
+  show(byId("c-what"), !none && mode.value === "what");
+  show(byId("c-fix"), !none && mode.value === "fix");
+  if (none) { paintLost(); return; }
   const marks = {};
   for (const name of pair) marks[name] = { cls: "last", label: t("chosen") };
   for (const step of answer.steps) {
@@ -106,13 +115,20 @@ function paint() {
     mover.dataset.of = answer.players.join("\n");
     mover.replaceChildren(...answer.players.map((name) => el("option", { text: name, selected: name === answer.turn })));
   }
-  show(byId("c-what"), mode.value === "what");
-  show(byId("c-fix"), mode.value === "fix");
   setText(byId("c-hint"), {
     compare: t("Tap two squares or two chains: which is larger, and may one take over the other?"),
     what: t("Tap a square: what would this house do there? Nothing is booked."),
     fix: t("Choose what stands there, then tap the square: for “?” and where the picture was misread."),
   }[mode.value]);
+  drawResult();
+}
+
+/** The board that is looked for, of which no square is known. */
+function paintLost() {
+  const { cols, rows: count } = answer.grid;
+  grid.paint(Array(count).fill("?".repeat(cols)), { marks: Object.fromEntries([...grid.cells.keys()].map((name) => [name, { disabled: true }])) });
+  drawOverlay();
+  setText(byId("c-title"), t("No board is found in the photo"));
   drawResult();
 }
 
@@ -131,6 +147,7 @@ function choose(name) {
 }
 
 function tap(name) {
+  if (lost()) return;
   if (mode.value === "compare") choose(name);
   else if (mode.value === "what") {
     placed = [...placed.filter((_, at) => answer?.steps[at]?.legal !== false), { company: company.value, square: name, mover: answer?.players.length ? byId("c-mover").value : "" }];
@@ -274,15 +291,15 @@ function refuse(reason) {
 function shown(read) {
   if (!read.ok) return;
   corners = [];
-  photo = { key: read.key, board: read.board, squares: read.squares ?? null, at: Date.now() };
+  photo = { key: read.key, board: read.board, squares: read.found ? read.squares : null, reason: read.reason, at: Date.now() };
   start();
   sources();
   source.set("photo");
   byId("c-board").value = read.board;
   drawPicture();
   drawDifferences();
-  if (read.found) draw();
-  else say(t("{reason}. Tap the board's corners in the picture: its own top left first, then clockwise.", { reason: capital(read.reason) }));
+  draw();
+  if (lost()) byId("c-lost").scrollIntoView({ block: "nearest" });
 }
 
 if (file) {
@@ -298,7 +315,7 @@ if (file) {
 }
 
 byId("c-image").addEventListener("click", async (event) => {
-  if (source.value !== "photo" || !photo || photo.squares) return;
+  if (!lost()) return;
   const image = event.currentTarget;
   const scale = image.naturalWidth / image.clientWidth;
   corners = [...corners, [event.offsetX * scale, event.offsetY * scale]];
@@ -309,6 +326,8 @@ byId("c-image").addEventListener("click", async (event) => {
 });
 
 function drawPicture() {
+  show(byId("c-lost"), lost());
+  if (lost()) setText(byId("c-lost"), t("{reason}. Tap the board's corners in the picture: its own top left first, then clockwise.", { reason: capital(photo.reason) }));
   if (source.value !== "photo" || !photo) { refresh(snapshot?.revision ?? 0); return; }
   const image = byId("c-image");
   image.src = `/chains/photo/${photo.key}/${kind.value ?? "taken"}.jpg?at=${photo.at}`;
