@@ -6,6 +6,7 @@ What can be said is known beforehand: every text stands whole in the code, as th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -62,11 +63,16 @@ def as_it_is(text: str | Sentence) -> Sentence:
 
 AND = Sentence("{most} and {last}")
 OR = Sentence("{most} or {last}")
+_SECOND_END = re.compile(r"(?<=[?!])\.(?!\.)")
 
 
 def filled(text: str, values: Mapping[str, Any], say: Callable[[Any], str]) -> str:
-    """The text with its values said by ``say``; lists are joined in the language that ``say`` speaks."""
-    return text.format(**{name: _said(value, say) for name, value in values.items()})
+    """The text with its values said by ``say``; lists are joined in the language that ``say`` speaks.
+
+    >>> filled("{why}. Try again", {"why": Sentence("is it on?")}, str)
+    'is it on? Try again'
+    """
+    return _SECOND_END.sub("", text.format(**{name: _said(value, say) for name, value in values.items()}))
 
 
 def _said(value: Any, say: Callable[[Any], str]) -> str:

@@ -20,6 +20,7 @@ from companion.devices import Camera, Image
 from companion.errors import BoardNotFound, DeviceError, FormatError
 from companion.pictures import pictures_in, read_picture
 from companion.reading import Point
+from companion.sentence import filled
 from hardware.cameras import FolderCamera
 from vision.lens import Lens, StraightCamera, measure_lens
 from vision.palette import Palette, learn_palette
@@ -27,6 +28,7 @@ from vision.pose import Pose
 
 NOT_FOUND = 4
 """Exit status when the board is not found."""
+_GIVE_CORNERS = "{reason}. Give its corners: --corners x,y x,y x,y x,y, clockwise from its own top left."
 SETTLE = 5
 """Pictures that a live camera may take until its exposure has settled."""
 TIMEOUT_S = 5.0
@@ -83,7 +85,7 @@ def command(
         pose = find_board(empty, board, corners)
         palette = _learn(colours, asked_layout(board.board, kinds), pose, empty, figures) if colours else None
     except BoardNotFound as error:
-        click.echo(f"{error}. Give its corners: --corners x,y x,y x,y x,y, clockwise from its own top left.", err=True)
+        click.echo(filled(_GIVE_CORNERS, {"reason": error.sentence}, str), err=True)
         sys.exit(NOT_FOUND)
     score = final_check(second, pose, empty, board, palette=palette)
     findings = examine(empty, pose, board)

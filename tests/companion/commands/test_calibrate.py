@@ -184,6 +184,21 @@ def test_corners_beside_the_board_are_refused(camera: Path, tmp_path: Path) -> N
     assert not out.exists()
 
 
+def test_what_to_do_follows_a_question_without_a_full_stop(tmp_path: Path) -> None:
+    """Markers that are seen, but not as they lie on this board: is this its board?"""
+    picture = np.full((900, 1200), 255, np.uint8)
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    for number, (x, y) in enumerate(((100, 100), (900, 300), (700, 700), (500, 100))):
+        picture[y : y + 120, x : x + 120] = cv2.aruco.generateImageMarker(dictionary, number, 120)
+    (tmp_path / "camera").mkdir()
+    cv2.imwrite(str(tmp_path / "camera" / "a.png"), cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR))
+    for board in (BOARD, "big-shot"):
+        call = ["--board", board, "--camera", str(tmp_path / "camera"), "--out", str(tmp_path / "view.json")]
+        result = CliRunner().invoke(calibrate, call)
+        assert result.exit_code == 4
+        assert "is this its board? Give its corners" in result.output
+
+
 def test_camera_that_moves_meanwhile_is_not_kept(camera: Path, tmp_path: Path) -> None:
     image = cv2.imread(str(camera / "b.jpg"))
     moved = cv2.warpAffine(image, np.array([[1.0, 0, 14], [0, 1, 0]]), (image.shape[1], image.shape[0]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -12,7 +13,7 @@ from companion.errors import RuleError
 from companion.games.shark import Shark
 from companion.money import Amount
 from companion.sentence import Either, Sentence, as_it_is, counted
-from companion.words import entry_kind, nearest, say, spell
+from companion.words import LANGUAGES, entry_kind, nearest, page_texts, say, spell
 
 GAME = Shark()
 
@@ -169,6 +170,20 @@ def test_what_has_no_translation_is_said_in_english():
     unknown = Sentence("a text that nobody says: {sum}", {"sum": Amount(12000)})
     assert say(unknown, "de") == "a text that nobody says: 12.000"
     assert say(as_it_is("{braces} stay"), "fr") == "{braces} stay"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_ends_twice_where_a_question_is_filled_in(language: str):
+    """Whatever text says on after what is filled into it, in every language: "is this its board?. Give its corners"."""
+    german = page_texts("de")
+    texts = [text for text in german if isinstance(german[text], str) and re.search(r"\{\w+\}\.(\s|$)", text)]
+    assert "{reason}. Tap the board's corners in the picture: its own top left first, then clockwise." in texts
+    question = Sentence("its grid is seen, but its edges are not: which way round does it lie?")
+    for text in texts:
+        told = say(Sentence(text, dict.fromkeys(re.findall(r"\{(\w+)\}", text), question)), language)
+        assert "?" in told
+        assert "?." not in told
+    assert say(Sentence("{text}...", {"text": question}), language).endswith("?...")
 
 
 def test_names_are_never_taken_for_texts():

@@ -12,6 +12,7 @@ import calibration
 from companion.journal import Journal
 from companion.reading import Seen
 from companion.table import Table
+from companion.words import LANGUAGES
 from tests.web.browser.browsing import visiting
 from web import House, create_app
 
@@ -40,6 +41,19 @@ def proposing() -> Iterator[Table]:
         table.command({"do": "event", "request": "2", "game": 1, "version": 0, "event": roll}, "banker")
         table.observe(Seen("shark-1991", "f1", ("rrrr........", *ROWS[1:])))
         yield table
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_s_sentence_ends_once_where_a_question_is_filled_in(
+    browser: Any, proposing: Table, language: str
+) -> None:
+    with visiting(browser, create_app(House(proposing), secret_key=b"x" * 32)) as visit:
+        page = visit(f"chains?lang={language}")
+        said = "async ([text, reason]) => (await import('/static/js/words.js')).t(text, { reason })"
+        text = "{reason}. Tap the board's corners in the picture: its own top left first, then clockwise."
+        told = page.evaluate(said, [text, "Which way round does it lie?"])
+        assert told.startswith("Which way round does it lie? T")
+        assert page.evaluate(said, ["{reason}...", "Yes?"]) == "Yes?..."
 
 
 def test_the_picker_turns_page_and_proposal_german(browser: Any, proposing: Table) -> None:

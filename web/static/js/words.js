@@ -14,4 +14,5 @@ export function tn(count, one, many, values = {}) {
   return fill(plural.select(count) === "one" ? single : several, { count, ...values });
 }
 
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (hole, name) => (name in values ? values[name] : hole));
+/** With one end to a sentence: after a question that was filled in the text's own full stop goes. */
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (hole, name) => (name in values ? values[name] : hole)).replace(/([?!])\.(?!\.)/g, "$1");
