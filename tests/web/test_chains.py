@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +11,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import calibration
-from companion.reading import Reading
+from companion.errors import TableError
+from companion.reading import Point, Reading
 from companion.review import Library
+from companion.sentence import Sentence
 from tests.companion.table.conftest import HEADER, At, roll, seen
 from tests.web.fakes import NOT_FOUND, FakePhotos, FakeSimulator, app_of
 from tests.web.scenes import BOARD
@@ -197,6 +199,31 @@ def test_a_photo_is_held_against_the_books_of_the_game_on_the_table(at: At) -> N
     assert client.get(told["differences"][0]["now"]).mimetype == "image/jpeg"
     for gone in ("other", "<b>"):
         assert client.get("/chains/differences", query_string={"photo": gone}).get_json()["differences"] == []
+
+
+class OtherPhoto(FakePhotos):
+    """Another photo is being read."""
+
+    def read(self, content: bytes, board: str) -> tuple[str, Reading]:
+        raise TableError(Sentence("another photo is being read: try again in a moment"))
+
+    def find(self, key: str, corners: Sequence[Point]) -> tuple[str, Reading]:
+        return self.read(b"", key)
+
+
+def test_the_page_is_told_that_another_photo_is_being_read(at: At) -> None:
+    app = app_of(at.table, FakeSimulator())
+    app.extensions["bankhalter"] = replace(app.extensions["bankhalter"], photos=OtherPhoto())
+    client = app.test_client()
+    key = {"X-CSRFToken": client.get("/token").get_json()["token"]}
+    corners = {"key": "seen", "corners": [[0, 0], [9, 0], [9, 9], [0, 9]]}
+    for answer in (
+        client.post("/chains/photo?board=shark-2001&lang=de", data=b"\xff\xd8", headers=key),
+        client.post("/chains/corners?lang=de", json=corners, headers=key),
+    ):
+        told = answer.get_json()
+        assert (answer.status_code, told["ok"], told["busy"]) == (409, False, True)
+        assert told["error"].startswith("ein anderes Foto wird gerade gelesen")
 
 
 def test_a_photo_is_read_and_its_corners_can_be_shown(client: FlaskClient) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -10,15 +10,15 @@ from flask import Blueprint, Response, abort, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.board import Board
-from companion.errors import FormatError, RuleError
+from companion.errors import FormatError, RuleError, TableError
 from companion.games import Sentence, shark
 from companion.parsing import plainly
 from companion.quoting import quoted
-from companion.reading import Point
+from companion.reading import Point, Reading
 from companion.review import Moment
 from companion.squares import Square, parse_square
 from companion.table import entry_json
-from companion.words import spoken
+from companion.words import say, spoken
 from web._house import house
 from web._language import language
 from web._ports import Photos
@@ -98,8 +98,8 @@ def ask() -> ResponseReturnValue:
 @pages.post("/chains/photo")
 def photo() -> ResponseReturnValue:
     """The body is a picture file; ``?board=`` names the board on it."""
-    key, reading = _photos().read(request.get_data(), request.args.get("board", ""))
-    return jsonify(ok=True, key=key, **spoken(reading.to_json(), language()))
+    content, board = request.get_data(), request.args.get("board", "")
+    return _in_turn(lambda: _photos().read(content, board))
 
 
 @pages.post("/chains/corners")
@@ -109,7 +109,15 @@ def corners() -> ResponseReturnValue:
         shown = msgspec.convert(json_object(), _Corners)
     except msgspec.ValidationError as error:
         raise FormatError(f"not the corners of a board: {plainly(error)}") from None
-    key, reading = _photos().find(shown.key, shown.corners)
+    return _in_turn(lambda: _photos().find(shown.key, shown.corners))
+
+
+def _in_turn(read: Callable[[], tuple[str, Reading]]) -> ResponseReturnValue:
+    """What is read of a photo; ``busy`` and 409 while another one is read: the page asks again."""
+    try:
+        key, reading = read()
+    except TableError as error:
+        return jsonify(ok=False, busy=True, error=say(error.sentence, language())), 409
     return jsonify(ok=True, key=key, **spoken(reading.to_json(), language()))
 
 

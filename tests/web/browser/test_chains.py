@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import expect
 
 import calibration
+from companion.commands import _photos
 from companion.commands._photos import Photos
 from tests.companion.commands.test_chains import burnt
 from tests.companion.table.conftest import At, seen
@@ -150,6 +151,67 @@ def test_a_photo_that_is_not_read_leaves_nothing_of_an_earlier_one(page: Any, tm
         assert "F7-I7" not in page.locator(".c-chains").inner_text()
         expect(page.locator("#c-image")).not_to_have_attribute("src", re.compile("/chains/photo/"))
         expect(page.locator("#c-differences-card")).to_be_hidden()
+
+
+@pytest.fixture
+def slowly(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Callable[[], None], Callable[[], None]]]:
+    """The first photo is read until it is let go: waits until its reading has begun, and lets it go."""
+    begun, go_on = threading.Event(), threading.Event()
+    real = _photos.read_photo
+
+    def read(*arguments: Any) -> Any:
+        if not begun.is_set():
+            begun.set()
+            assert go_on.wait(60)
+        return real(*arguments)
+
+    monkeypatch.setattr(_photos, "read_photo", read)
+
+    def wait() -> None:
+        assert begun.wait(60)
+
+    yield wait, go_on.set
+    go_on.set()
+
+
+TITLES = """
+window.titles = [];
+new MutationObserver(() => titles.push(document.querySelector("main").innerText))
+  .observe(document.querySelector("main"), { subtree: true, childList: true, characterData: true });
+"""
+
+
+@pytest.mark.parametrize("way", ["chosen", "stopped", "too large"])
+def test_of_two_photos_the_one_that_was_chosen_last_is_shown(
+    page: Any, tmp_path: Path, slowly: tuple[Callable[[], None], Callable[[], None]], way: str
+) -> None:
+    """Also after the first one was stopped: the table still reads it. What it shows is never seen."""
+    grey, large = tmp_path / "grey.png", tmp_path / "large.jpg"
+    cv2.imwrite(str(grey), np.full((600, 800, 3), 128, np.uint8))
+    with large.open("wb") as file:
+        file.truncate(33 * 1024 * 1024)
+    wait, go_on = slowly
+    page.evaluate(TITLES)
+    page.locator("#c-file").set_input_files(str(PHOTO))
+    wait()
+    if way == "stopped":
+        page.locator("#c-stop").tap()
+        expect(page.locator("#c-progress")).to_be_hidden()
+    if way == "too large":
+        page.locator("#c-file").set_input_files(str(large))
+        expect(page.locator("#notice")).to_contain_text("32 MB")
+    else:
+        with page.expect_response(lambda response: response.status == 409):
+            page.locator("#c-file").set_input_files(str(grey))
+        expect(page.locator("#c-progress")).to_be_visible()
+        expect(page.locator("#notice")).to_be_hidden()
+    go_on()
+    if way == "too large":
+        page.locator("#c-file").set_input_files(str(grey))
+    expect(page.locator("#c-title")).to_have_text("No board is found in the photo", timeout=60_000)
+    expect(page.locator("#c-image")).to_have_js_property("naturalWidth", 800)
+    expect(page.locator("#c-progress")).to_be_hidden()
+    assert not any("F7-I7" in text for text in page.evaluate("titles"))
 
 
 def test_a_photo_without_a_board_shows_nothing_of_the_books_or_of_an_earlier_one(page: Any, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import { t, tn } from "./words.js";
 const SVG = "http://www.w3.org/2000/svg";
 const ASK_MS = 5_000;
 const READ_MS = 30_000;
+const BUSY_MS = 1_000; // how long a photo waits before it is sent again while the table reads another one
 const LARGEST = 32 * 1024 * 1024;
 
 let snapshot = null;
@@ -244,8 +245,9 @@ function drawOverlay() {
 byId("c-back").addEventListener("click", () => { placed = placed.slice(0, -1); draw(); });
 byId("c-clear").addEventListener("click", () => { placed = []; fixed = {}; draw(); });
 byId("c-board").addEventListener("change", () => {
-  if (source.value === "photo" && taken) take(taken);
-  else { start(); draw(); }
+  const again = reading?.picked ?? (source.value === "photo" ? taken : null);
+  if (again) take(again);
+  if (source.value !== "photo") { start(); draw(); }
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && (pair.length || placed.length)) { pair = []; placed = []; draw(); }
@@ -255,21 +257,42 @@ document.addEventListener("keydown", (event) => {
 
 const file = byId("c-file");
 const drop = byId("c-drop");
-let stop = null;
-let taken = null; // the photo's file: another board is looked for in it when another is named
+let reading = null; // {picked, stop} of the photo that was chosen last, until it is read
+let taken = null; // the shown photo's file: another board is looked for in it when another is named
+
+/** Asks anew while the table reads another photo, as long as the answer is `wanted()`. */
+async function inTurn(asks, wanted) {
+  let given = await asks();
+  while (given.busy && wanted()) {
+    await new Promise((done) => setTimeout(done, BUSY_MS));
+    if (wanted()) given = await asks();
+  }
+  return given;
+}
+
+/** What was begun with a photo is over: it was read, stopped, or another one was chosen. */
+function leave() {
+  reading?.stop.abort();
+  reading = null;
+  show(byId("c-progress"), false);
+}
 
 async function take(picked) {
   if (!picked) return;
+  leave();
   if (picked.size > LARGEST) { refuse(t("A photo of more than {most} MB is not taken: make it smaller.", { most: LARGEST / 1048576 })); return; }
-  stop = new AbortController();
+  const mine = { picked, stop: new AbortController() };
+  const path = `/chains/photo?board=${encodeURIComponent(byId("c-board").value)}`;
+  reading = mine;
   show(byId("c-progress"), true);
   setText(byId("c-progress").firstElementChild, t("The photo is being read. Where no board is to be found that takes up to half a minute."));
-  taken = picked;
-  const read = await upload(`/chains/photo?board=${encodeURIComponent(byId("c-board").value)}`, picked, { signal: stop.signal, lost: t("The table does not answer: the photo was not read.") });
-  show(byId("c-progress"), false);
+  const how = { signal: mine.stop.signal, lost: t("The table does not answer: the photo was not read.") };
+  const read = await inTurn(() => upload(path, picked, how), () => reading === mine);
+  if (reading !== mine) return;
+  leave();
   file.value = "";
-  if (read.ok) shown(read);
-  else if (read.error) refuse(read.error);
+  if (read.ok) { taken = picked; shown(read); }
+  else refuse(read.error);
 }
 
 /** What is said of a photo that was not read never stands beside what an earlier one shows. */
@@ -304,7 +327,7 @@ function shown(read) {
 
 if (file) {
   file.addEventListener("change", () => take(file.files[0]));
-  byId("c-stop").addEventListener("click", () => stop?.abort());
+  byId("c-stop").addEventListener("click", () => { leave(); file.value = ""; });
   addEventListener("dragover", (event) => { event.preventDefault(); drop.classList.add("over"); });
   addEventListener("dragleave", () => drop.classList.remove("over"));
   addEventListener("drop", (event) => {
@@ -320,9 +343,10 @@ byId("c-image").addEventListener("click", async (event) => {
   const scale = image.naturalWidth / image.clientWidth;
   corners = [...corners, [event.offsetX * scale, event.offsetY * scale]];
   if (corners.length < 4) { say(tn(4 - corners.length, "{count} more corner", "{count} more corners")); return; }
-  const shownAt = corners;
+  const body = { key: photo.key, corners };
   corners = [];
-  shown(await askDevice("/chains/corners", { key: photo.key, corners: shownAt }, READ_MS, t("The table does not answer: the photo was not read.")));
+  const read = await inTurn(() => askDevice("/chains/corners", body, READ_MS, t("The table does not answer: the photo was not read.")), () => photo?.key === body.key);
+  if (photo?.key === body.key) shown(read);
 });
 
 function drawPicture() {

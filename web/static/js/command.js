@@ -128,7 +128,7 @@ export const same = (sent, booked) => Boolean(sent && booked)
 
 function told(answer) {
   if (answer.ok) hush();
-  else say(answer.ruling ? `${answer.error} (${answer.ruling})` : answer.error);
+  else if (!answer.busy) say(answer.ruling ? `${answer.error} (${answer.ruling})` : answer.error);
   return answer;
 }
 
