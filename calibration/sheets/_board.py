@@ -6,10 +6,13 @@ from calibration.sheets._markers import FIDUCIALS, MARKER_GAP_MM, draw_marker
 from calibration.sheets._paper import Paper, Pen, print_drawing
 from companion.board import Board
 from companion.errors import FormatError
+from companion.outlines import overlap
+from companion.regions import RegionBoard
 from companion.squares import Square
 
 LARGEST_MM, SMALLEST_MM = 20.0, 9.0
 """Sides of markers: larger ones are found no better, smaller ones are not found by a camera above the table."""
+_SIZES_MM = range(int(LARGEST_MM), int(SMALLEST_MM) - 1, -1)
 _PALE = (0.97, 0.90)
 """Greys of neighbouring zones, by the zone's letter."""
 _PAPER, _INK, _BORDER, _NAME = 0.99, 0.45, 0.15, 0.72
@@ -27,6 +30,25 @@ def marker_mm(board: Board) -> float | None:
     room = min(max(x, y) for x in (left, right) for y in (top, bottom))
     size = min(LARGEST_MM, room - 2 * MARKER_GAP_MM)
     return size if size >= SMALLEST_MM else None
+
+
+def region_marker_mm(regions: RegionBoard) -> float | None:
+    """The side of the largest markers in the corners that cover no ground of a region; None where none do.
+
+    The white around a marker may lie on a region: what is counted there is held against the empty board, with it.
+    """
+    return next((size for size in _SIZES_MM if not _covers_ground(regions, size)), None)
+
+
+def _covers_ground(regions: RegionBoard, size: float) -> bool:
+    width, height = regions.sheet().size_mm
+    near, far = MARKER_GAP_MM, MARKER_GAP_MM + size
+    for left, right in ((near, far), (width - far, width - near)):
+        for top, bottom in ((near, far), (height - far, height - near)):
+            marker = ((left, top), (right, top), (right, bottom), (left, bottom))
+            if any(overlap(outline, marker) > 0 for outline in regions.outlines.values()):
+                return True
+    return False
 
 
 def print_board(board: Board, paper: Paper, *, markers: bool = True) -> bytes:

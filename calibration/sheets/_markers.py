@@ -44,7 +44,8 @@ def print_markers(size: float, paper: Paper) -> bytes:
             place = pen.at((number % 2) * pitch, (number // 2) * (pitch + 6.0))
             place.frame(0, 0, box, box, 0.7, 0.1)
             draw_marker(place.at(MARKER_GAP_MM, MARKER_GAP_MM), FIDUCIALS, number, size)
-            place.text(f"{number}: {corner} of the board, this way up", 0, box + 4.0, 2.6, 0.0)
+            for line, words in enumerate((f"{number}: {corner}", "this way up")):  # no wider than the smallest square
+                place.text(words, 0, box + 4.0 + line * 3.4, 2.6, 0.0)
 
     size_mm = (2 * pitch, 2 * (pitch + 6.0))
     return print_drawing("Markers for a board's corners", size_mm, paper, draw)

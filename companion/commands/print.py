@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
-from calibration.sheets import PAPERS, marker_mm, print_board, print_lens_sheet, print_markers
+from calibration.sheets import PAPERS, marker_mm, print_board, print_lens_sheet, print_markers, region_marker_mm
 from companion.board import Board
+from companion.commands._grounds import Ground, GroundType
 from companion.commands._options import BoardType
 from companion.commands._outputs import write_output
 from companion.errors import FormatError
@@ -39,19 +40,25 @@ def board(board: Board, plain: bool, paper: str, out: Path | None) -> None:
 
 
 @command.command()
-@click.option("--board", type=BoardType(), help="Markers as large as this board has room for.")
+@click.option("--board", type=GroundType(), help="Markers as large as this board has room for.")
 @click.option("--size", type=click.FloatRange(9, 60), default=20, show_default=True, help="Their side in millimetres.")
 @_paper
 @_out("markers.pdf")
-def markers(board: Board | None, size: float, paper: str, out: Path | None) -> None:
+def markers(board: Ground | None, size: float, paper: str, out: Path | None) -> None:
     """Four markers to cut out and glue on the corners of your own board."""
-    room = size if board is None else marker_mm(board)
-    if room is None:
-        assert board is not None
-        raise FormatError(
-            f"{board.name}: no corner has room for a marker beside the grid; find it by its print instead"
-        )
+    room = size if board is None else _room(board)
     _write(out or Path("markers.pdf"), print_markers(min(size, room), PAPERS[paper]))
+
+
+def _room(ground: Ground) -> float:
+    """The side of the largest markers for a board, in mm; raises FormatError where there is no room for any."""
+    regions = ground.regions
+    room = marker_mm(ground.board) if regions is None else region_marker_mm(regions)
+    if room is None:
+        beside, instead = ("grid", "find it by its print") if regions is None else ("regions", "give its corners")
+        what = f"no corner has room for a marker beside the {beside}; {instead} instead"
+        raise FormatError(f"{ground.board.name}: {what}")
+    return room
 
 
 @command.command()

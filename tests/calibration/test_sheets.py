@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import cv2
@@ -165,6 +167,66 @@ def test_markers_to_glue_have_the_size_and_the_white_that_was_asked_for() -> Non
         left, top = outline[0]
         around = page[round((top - 4) * PX_PER_MM) : round((top + 20) * PX_PER_MM), round((left - 4) * PX_PER_MM)]
         assert (around > 250).all()
+
+
+def captions_mm(pdf: bytes, words: str) -> list[tuple[float, float, float, float]]:
+    """Left, top, right and bottom of each text on the first page that `words`, a regular expression, describes."""
+    document = pypdfium2.PdfDocument(pdf)
+    page = document[0]
+    height, text = page.get_height(), page.get_textpage()
+    found = []
+    for match in re.finditer(words, text.get_text_range()):
+        boxes = np.array([text.get_charbox(place) for place in range(*match.span())])
+        boxes = boxes[boxes[:, 2] > boxes[:, 0]]  # not the ends of lines
+        left, right = boxes[:, 0].min(), boxes[:, 2].max()
+        found.append(tuple(np.array([left, height - boxes[:, 3].max(), right, height - boxes[:, 1].min()]) * 25.4 / 72))
+    text.close()
+    page.close()
+    document.close()
+    return found
+
+
+@pytest.mark.parametrize("paper", ["a4", "a3"])
+@pytest.mark.parametrize("size", [9, 12.5, 16, 20, 35, 60])
+def test_what_says_where_a_marker_belongs_stands_below_it_and_no_wider(size: float, paper: str) -> None:
+    pdf = print_markers(size, PAPERS[paper])
+    (page,) = pages_of(pdf)
+    outlines = markers_mm(page, cv2.aruco.DICT_4X4_50)
+    for number, corner in enumerate(("top left", "top right", "bottom right", "bottom left")):
+        ((left, top, right, bottom),) = captions_mm(pdf, rf"{number}: {corner}[^0-9]*?this way up")
+        (near, _), (far, _), (_, low), _ = outlines[number]
+        assert near - 5.3 <= left < right <= far + 5.3, "as wide as the paper that is cut out"
+        assert low + 5 < top, "not on it"
+        assert bottom < low + 5 + 12, "and above the next one, 16 mm further down, and the page's margin"
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    # Outlines begin 15 mm from two edges of a corner, or 15 and 20: a marker lies from 5 mm on.
+    [("big-shot", 10), ("master-of-economy-market", 15), ("shark-1991", None)],
+)
+def test_markers_are_printed_for_every_kind_of_board_that_is_found_by_them(
+    name: str, size: float | None, tmp_path: Path
+) -> None:
+    out = tmp_path / "markers.pdf"
+    result = CliRunner().invoke(command, ["markers", "--board", name, "--out", str(out)])
+    assert result.exit_code == 0, result.output
+    found = markers_mm(pages_of(out.read_bytes())[0], cv2.aruco.DICT_4X4_50)
+    assert sorted(found) == [0, 1, 2, 3]
+    wanted = marker_mm(calibration.board(name)) if size is None else size
+    for outline in found.values():
+        np.testing.assert_allclose(outline - outline[0], square_mm(0, 0, wanted), atol=0.2)
+
+
+def test_regions_up_to_the_corners_leave_no_room_for_markers(tmp_path: Path) -> None:
+    file = dict(calibration.board_file("big-shot"))
+    corner = {"outline_mm": [[5, 5], [90, 5], [90, 90], [5, 90]]}
+    districts = [{**each, **corner} if each["name"] == "D1" else each for each in file["districts"]]
+    path = tmp_path / "city.json"
+    path.write_text(json.dumps({**file, "districts": districts}))
+    result = CliRunner().invoke(command, ["markers", "--board", str(path), "--out", str(tmp_path / "markers.pdf")])
+    assert isinstance(result.exception, FormatError), result.output
+    assert "no corner has room for a marker beside the regions" in str(result.exception)
 
 
 def test_lens_sheet_is_what_opencv_expects() -> None:
