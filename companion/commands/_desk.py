@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, Protocol
@@ -481,7 +481,9 @@ class CameraDesk:
         known = put_together(work.camera, pose, empty, work.score.percent, figures, work.palette)
         view = view_of(known)
         save_calibrated(self._path, known)
-        self._said = self._use(view)
+        kept = self._use(view)
+        faults = tuple(_faults(work.findings, work.score))
+        self._said = kept if not faults else _one_after_the_other((kept, Sentence("But it is not good."), *faults))
 
     def _use(self, view: View) -> Sentence:
         """Lets the table use a calibration; what to say of that."""
@@ -540,6 +542,22 @@ class CameraDesk:
             "lens": known.lens is not None,
             "colours": known.palette is not None,
         }
+
+
+def _faults(findings: Sequence[Finding], score: Score) -> Iterator[Sentence]:
+    """What is not good in a set-up that is kept all the same, each with what to do."""
+    for found in findings:
+        if found.state != "ok":
+            values = {"name": found.name, "text": found.text, "todo": found.todo or ""}
+            yield Sentence("{name}: {text}. {todo}", values)
+    if score.percent < GOOD_SCORE:
+        yield Sentence("Score {percent} of 100.", {"percent": round(score.percent)})
+        yield Sentence("Better light, a nearer camera or a sharper picture would help.")
+
+
+def _one_after_the_other(sentences: Sequence[Sentence]) -> Sentence:
+    first, *rest = sentences
+    return Sentence("{one} {rest}", {"one": first, "rest": _one_after_the_other(rest)}) if rest else first
 
 
 class _Own:

@@ -98,11 +98,17 @@ def command(
     what = "squares" if board.regions is None else "regions"
     click.echo(f"score: {score.percent:.0f} of 100 ({what} of the empty board that are read as empty){doubts}")
     save_calibrated(out, put_together(camera, pose, empty, score.percent, figures, palette))
-    click.echo(f"{out}: all of it is kept here; back it up, and give it to read, watch and run with --calibration")
+    poor = [str(finding.name) for finding in findings if finding.state != "ok"]
+    poor += ["score"] if score.percent < GOOD_SCORE else []
+    if poor:
+        told = f"it is kept here, but is not good ({', '.join(poor)}): better that as said above, and calibrate again"
+    else:
+        told = "all of it is kept here; back it up, and give it to read, watch and run with --calibration"
+    click.echo(f"{out}: {told}")
     if show is not None:
         write_output(show, jpeg(drawn(second, pose, board, score)), "--show")
         click.echo(f"{show}: do the lines lie on the printed ones? If not, give the board's corners with --corners")
-    if score.percent < GOOD_SCORE or not all(finding.state == "ok" for finding in findings):
+    if poor:
         sys.exit(1)
 
 

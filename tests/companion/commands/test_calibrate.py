@@ -58,6 +58,10 @@ def test_a_picture_with_houses_on_it_is_none_of_the_empty_board(tmp_path: Path) 
     call = ["--board", BOARD, "--camera", str(folder), "--corners", *CORNERS, "--out", str(tmp_path / "view.json")]
     result = CliRunner().invoke(calibrate, call)
     assert result.exit_code == 1, result.output
+    kept = f"{tmp_path / 'view.json'}: it is kept here, but is not good (Empty board"
+    assert kept in result.output
+    assert "calibrate again" in result.output.split(kept)[1]
+    assert "all of it is kept" not in result.output
     (told,) = (line for line in result.output.splitlines() if line.startswith("Empty board: NOT GOOD"))
     for row, letters in enumerate(truth["squares"]):
         for col, letter in enumerate(letters):
@@ -171,6 +175,7 @@ def test_shortfalls_are_told_with_what_to_do(camera: Path, tmp_path: Path) -> No
     assert result.exit_code == 1, result.output
     assert "Light: NOT GOOD: the board is too dark" in result.output
     assert "Focus: NOT GOOD: the picture is not sharp. Focus the lens" in result.output
+    assert "is kept here, but is not good (Light, Focus" in result.output
 
 
 def test_corners_beside_the_board_are_refused(camera: Path, tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from companion.devices import Camera, Frame, Image
 from companion.errors import BankhalterError, BoardNotFound, DeviceError, FormatError, TableError
 from companion.squares import Square
 from companion.table import Setting
+from companion.words import say
 from hardware.virtual import VirtualTable
 from tests.running import time_limit
 from vision.pose import pose_from_corners
@@ -130,6 +131,35 @@ def test_what_is_kept_is_what_the_command_keeps(desk: CameraDesk, eyes: Eyes, tm
     (used,) = eyes.used
     assert used.board == BOARD
     np.testing.assert_allclose(used.empty_pose.corners_px, CORNERS, atol=0.1)
+
+
+@pytest.mark.parametrize("fault", ["houses", "dark", "score"])
+def test_what_is_kept_although_it_is_not_good_is_said_to_be_so_with_what_to_do(
+    desk: CameraDesk, eyes: Eyes, fault: str
+) -> None:
+    """Houses on the board that was taken as empty, too little light, and a board that is not read as it is."""
+    houses = cv2.imread(str(SEQUENCE / "0030.jpg"))
+    pictures = {
+        "houses": (houses, houses),
+        "dark": ((EMPTY * 0.3).astype(np.uint8), (EMPTY * 0.3).astype(np.uint8)),
+        "score": (EMPTY, houses),
+    }
+    begun(desk)
+    desk.tell({"do": "corners", "corners": CORNERS})
+    eyes.image, second = pictures[fault]
+    desk.tell({"do": "empty"})
+    eyes.image = second
+    desk.tell({"do": "check"})
+    said = desk.tell({"do": "keep"})["said"]
+    wanted = {
+        "houses": ("Empty board: something like a house stands on", "Clear the board and take its picture again."),
+        "dark": ("Light: the board is too dark. Give it more light", "exposure."),
+        "score": ("Score ", "Better light, a nearer camera or a sharper picture would help."),
+    }[fault]
+    assert str(said).startswith("It is kept, and the table uses it from now on. But it is not good. ")
+    for part in wanted:
+        assert part in str(said)
+    assert "Gut ist es aber nicht. " in say(said, "de")
 
 
 def test_each_step_waits_for_the_one_before(desk: CameraDesk) -> None:

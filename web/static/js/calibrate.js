@@ -21,8 +21,11 @@ async function tell(step, after = draw) {
   const answer = await askDevice("/calibrate/do", step, STEP_MS);
   if (!answer.ok) return;
   after(answer);
-  if (answer.said) say(answer.said, SAID_MS);
+  if (answer.said) say(answer.said, step.do === "keep" && poor(answer) ? 0 : SAID_MS);
 }
+
+/** Whether something is to be bettered: what is said of it then stays until it is closed. */
+const poor = ({ findings, score }) => !score.good || findings.some(({ state }) => state !== "ok");
 
 const anew = () => location.reload();
 let draw = () => {};

@@ -56,9 +56,10 @@ function priceMoves(snapshot, proposal) {
     el("li", {}, badge(company), `${money(before[company])} → `, el("b", { text: money(proposal.prices[company]) })));
 }
 
-/** How the camera fares, in a sentence. */
-function sight({ board_seen: seen, view }) {
+/** How the camera fares, in a sentence; empty where the page's worries tell it already. */
+function sight({ board_seen: seen, problems, devices, view }) {
   if (!seen) return byId("strip-picture") ? t("No picture yet, or the camera is switched off: tap what happens.") : t("No camera: tap what happens.");
+  if ([...problems, ...devices.filter(({ state }) => state === "trouble")].some(({ text }) => text === seen.text)) return "";
   if (seen.text) return capital(seen.text);
   if (!seen.found) return t("The camera does not find the board.");
   if (view?.market) return t("The camera sees the market. Offers that it sees clearly can be taken over into the form.");
