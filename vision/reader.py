@@ -50,13 +50,15 @@ def look_at(
     empty_pose: Pose | None = None,
     palette: Palette | None = None,
     emptiness: Emptiness | None = None,
+    in_vain: bool = False,
 ) -> tuple[Reading, Evidence | None]:
     """Reads ``image`` (H, W, 3) uint8 BGR; ``empty`` is a picture of the same view without houses.
 
     ``corners``: the board's corners in the picture, clockwise from its own top left, where they are known.
     ``empty_pose``: the board's place in ``empty``, where it is known and ``corners`` are not: a camera that no longer
     sees the board as it did there finds none. ``palette``: the owner's colours, as a second opinion. ``emptiness``:
-    what is known of ``empty`` from other pictures that were read by it, where there are any.
+    what is known of ``empty`` from other pictures that were read by it, where there are any. ``in_vain``: the board was
+    looked for in ``image`` and not found, so it is not looked for beside ``corners``.
 
     A board that is not found gives a reading with the reason, and no evidence. An empty picture without ``empty_pose``
     that does not show the same view is not used; a square that is not empty in one that is reads '?', as does one that
@@ -66,7 +68,9 @@ def look_at(
     if is_grey(image) or (empty is not None and is_grey(empty)):
         raise FormatError(GREY)
     try:
-        pose, bare, bare_pose = place(image, board, corners=corners, empty=empty, empty_pose=empty_pose)
+        pose, bare, bare_pose = place(
+            image, board, corners=corners, empty=empty, empty_pose=empty_pose, in_vain=in_vain
+        )
     except BoardNotFound as error:
         spent = _ms(start)
         return Reading(board.name, reason=error.sentence, ms={"locate": spent, "total": spent}), None

@@ -86,7 +86,7 @@ def command(
                 click.echo(say(_REMEDY, language))
         sys.exit(NOT_FOUND)
     if photo.evidence is not None:
-        tell_remarks(picture, photo.image, photo.evidence, corners, language)
+        tell_remarks(picture, photo.evidence, language)
     rows = photo.reading.squares
     told: dict[str, Any] = {"board": board.name, "squares": list(rows), **dispute(rows, seven_cap=seven_cap)}
     if squares:

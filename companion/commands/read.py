@@ -131,7 +131,7 @@ class _Given:
         except FormatError as error:
             raise FormatError(f"{path}: {error}") from None
         if evidence is not None:
-            tell_remarks(path, image, evidence, self.corners)
+            tell_remarks(path, evidence)
         elif empty_pose is not None:
             reading = replace(reading, reason=_not_as_calibrated(reading.reason or ""))
         return _Seen(reading, image, evidence)

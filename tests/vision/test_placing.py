@@ -10,8 +10,9 @@ import pytest
 
 import calibration
 from companion.devices import Image
+from companion.errors import BoardNotFound
 from companion.pictures import read_picture
-from vision.placing import place, pose_of_empty
+from vision.placing import first_poses, place, pose_of_empty
 from vision.pose import Pose, pose_from_corners
 from vision.reader import look_at
 
@@ -60,6 +61,22 @@ def test_an_empty_picture_of_another_view_is_not_used(pose: Pose, corners: bool)
     placed, bare, bare_pose = place(image, pose.board, corners=given, empty=elsewhere())
     assert np.allclose(placed.corners_px, pose.corners_px, atol=10)  # a quarter of a square
     assert (bare, bare_pose) == (None, None)
+
+
+@pytest.mark.parametrize("picture", ["0002.jpg", "empty.jpg"])
+@pytest.mark.parametrize("moved", [(-200, 0), (0, 45), (-43, 10)])
+def test_corners_beside_the_board_that_is_found_give_no_pose(pose: Pose, moved: tuple[int, int], picture: str) -> None:
+    """A square is some 40 pixels wide. A board that was looked for in vain is not looked for again."""
+    image, board = read_picture(SEQUENCE / picture), pose.board
+    beside = [(x + moved[0], y + moved[1]) for x, y in pose.corners_px]
+    for empty in (None, read_picture(SEQUENCE / "empty.jpg")):
+        with pytest.raises(BoardNotFound, match="elsewhere than these corners say"):
+            place(image, board, corners=beside, empty=empty)
+        with pytest.raises(BoardNotFound, match="elsewhere than these corners say"):
+            first_poses(image, board, empty, None, beside)
+        assert np.allclose(place(image, board, corners=pose.corners_px, empty=empty)[0].corners_px, pose.corners_px)
+        assert np.allclose(first_poses(image, board, empty, None, pose.corners_px)[0].corners_px, pose.corners_px)
+    assert np.allclose(place(image, board, corners=beside, in_vain=True)[0].corners_px, beside)
 
 
 @pytest.mark.parametrize(("given", "unused"), [("none", False), ("own", False), ("another", True)])

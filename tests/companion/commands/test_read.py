@@ -308,18 +308,23 @@ def test_corners_outside_the_picture_find_no_board(tmp_path: Path) -> None:
     assert "most of the board lies outside the picture, which is 1280 x 960 pixels: give its corners" in result.stdout
 
 
-def test_corners_beside_the_board_are_told_with_those_that_are_found() -> None:
-    """The reading stays the one that was asked for. Right corners are not spoken of."""
+@pytest.mark.parametrize("moved", [(-200, 0), (0, 45), (-43, 10)])
+def test_no_letter_is_told_by_corners_beside_the_board_but_where_the_board_was_found(moved: tuple[int, int]) -> None:
+    """Right corners are not spoken of."""
     truth = json.loads(FRAME.with_suffix(".json").read_text())["corners_px"]
-    beside = [f"{x},{y}" for x, y in np.array(truth) - [200, 0]]
+    beside = [f"{x},{y}" for x, y in np.array(truth) + moved]
     call = [str(FRAME), "--board", "shark-1991", "--json", "--corners"]
     result = CliRunner().invoke(command, [*call, *beside])
-    assert result.exit_code == 0
-    (line,) = (line for line in result.stderr.splitlines() if "elsewhere" in line)
-    assert line.startswith(f"{FRAME}: ")
-    found = [[float(v) for v in word.rstrip(":").split(",")] for word in line.split(", at ")[1].split()[:4]]
+    assert result.exit_code == 4
+    reading = json.loads(result.stdout)
+    assert (reading["found"], "squares" in reading) == (False, False)
+    assert "elsewhere" in reading["reason"]
+    found = [
+        [float(v) for v in word.rstrip(":").split(",")] for word in reading["reason"].split(", at ")[1].split()[:4]
+    ]
     assert np.allclose(found, truth, atol=10)  # a quarter of a square
-    assert "elsewhere" not in CliRunner().invoke(command, [*call, *CORNERS]).stderr
+    right = CliRunner().invoke(command, [*call, *CORNERS])
+    assert (right.exit_code, right.stderr) == (0, "")
 
 
 def test_squares_beyond_the_edge_of_the_picture_are_named(tmp_path: Path) -> None:
