@@ -13,8 +13,8 @@ from companion.words import ENGLISH, say
 from vision.reader import Evidence
 
 EMPTY_UNUSED = Sentence(
-    "the picture of the empty board does not show this view, so it is not used. Take it again from where the camera "
-    "stands now"
+    "the picture of the empty board does not show this view, or not this print, so it is not used. Take it again, of "
+    "this board, from where the camera stands now"
 )
 
 

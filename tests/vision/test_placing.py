@@ -14,7 +14,7 @@ from companion.errors import BoardNotFound
 from companion.pictures import read_picture
 from vision.placing import first_poses, place, pose_of_empty
 from vision.pose import Pose, pose_from_corners
-from vision.reader import look_at
+from vision.reader import Evidence, look_at
 
 SEQUENCE = Path(__file__).parents[1] / "pictures" / "seq02"
 
@@ -87,3 +87,35 @@ def test_a_reading_says_whether_a_given_empty_picture_went_unused(pose: Pose, gi
     assert evidence is not None
     assert evidence.empty_unused is unused
     assert (evidence.seen.bare is None) is (given != "own")
+
+
+TABLE = SEQUENCE.parent / "table"
+
+
+def looked_at(name: str, empty: str) -> Evidence:
+    """The evidence of a labelled picture, read by the picture of the empty board that belongs to another or to it."""
+    board = calibration.board(json.loads((TABLE / f"{name}.json").read_text())["board"])
+    bare = read_picture(TABLE / f"{empty}-empty.jpg")
+    _, evidence = look_at(read_picture(TABLE / f"{name}.jpg"), board, empty=bare)
+    assert evidence is not None
+    return evidence
+
+
+@pytest.mark.parametrize(
+    ("name", "empty"),
+    [("0005", "5008"), ("5008", "5012"), ("0012", "5008"), ("5012", "0005"), ("5000", "5001")],
+)
+def test_an_empty_picture_of_the_same_board_in_another_print_is_not_used(name: str, empty: str) -> None:
+    """It is found by itself, but every square differs from it: all of them read '?' then."""
+    evidence = looked_at(name, empty)
+    assert evidence.empty_unused
+    assert evidence.seen.bare is None
+    rows = "".join(json.loads((TABLE / f"{name}.json").read_text())["squares"])
+    letters = evidence.letters
+    assert letters.count("?") < len(letters) / 4
+    assert all(letter in ("?", true) for letter, true in zip(letters, rows, strict=True))
+
+
+@pytest.mark.parametrize("name", ["0005", "5001", "5008", "5013"])
+def test_a_pictures_own_empty_picture_is_used(name: str) -> None:
+    assert not looked_at(name, name).empty_unused
