@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Literal
 
 import cv2
 import numpy as np
@@ -25,6 +26,10 @@ this, that one is of another print. The right one showed 0.24 at most in 67 pict
 those of the same board in another print 0.28 to 0.63 in 79 of 88, in the rest, dim or on dark art, 0.19 and more."""
 GREY = np.array([29.1, 149.7, 76.2], np.float32)
 """Weights of blue, green and red in a grey level, for patches from 0 to 1."""
+
+
+Light = Literal["dark", "burnt"]
+"""How light spoils a picture: too little of it, or too much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +57,23 @@ def measure(seen: Views, looks: Patches, *, tops: bool) -> Measures:
 
 def unreadable(looks: Patches) -> NDArray[np.bool_]:
     """(N,): squares whose own pixels are nearly black, of one black, or burnt out."""
+    black, burnt = _black_and_burnt(looks)
+    return np.asarray(black | burnt)
+
+
+def spoilt_by(seen: Views, squares: Sequence[Square]) -> Light | None:
+    """What keeps most of these squares from being read, if it is the light."""
+    black, burnt = _black_and_burnt(patches(seen, squares))
+    if np.count_nonzero(black) * 2 > len(squares):
+        return "dark"
+    return "burnt" if np.count_nonzero(burnt) * 2 > len(squares) else None
+
+
+def _black_and_burnt(looks: Patches) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     grey = (_own(looks)[..., :3] @ GREY).reshape(len(looks), -1)
     bright, median = np.percentile(grey, 95, axis=1), np.median(grey, axis=1)
-    return np.asarray((bright < DARK) | ((bright < BLACK) & (bright < median + PLAIN)) | (median > BURNT))
+    black = (bright < DARK) | ((bright < BLACK) & (bright < median + PLAIN))
+    return np.asarray(black), np.asarray(median > BURNT)
 
 
 def brightness(seen: Views, looks: Patches) -> NDArray[np.float64]:

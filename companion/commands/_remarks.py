@@ -10,6 +10,7 @@ import click
 from companion.sentence import Sentence
 from companion.squares import Square
 from companion.words import ENGLISH, say
+from vision.measures import Light, spoilt_by
 from vision.reader import Evidence
 
 EMPTY_UNUSED = Sentence(
@@ -24,7 +25,16 @@ def tell_remarks(path: Path, evidence: Evidence, language: str = ENGLISH) -> Non
         click.echo(f"{path}: {say(remark, language)}", err=True)
 
 
+_SPOILT: dict[Light, Sentence] = {
+    "dark": Sentence("most squares are too dark to be read: more light, or a longer exposure"),
+    "burnt": Sentence("most squares are burnt out, too bright to be read: less light, or a shorter exposure"),
+}
+
+
 def _remarks(evidence: Evidence) -> Iterator[Sentence]:
+    spoilt = spoilt_by(evidence.seen, evidence.pose.board.squares())
+    if spoilt is not None:
+        yield _SPOILT[spoilt]
     if evidence.beyond:
         yield Sentence(
             "{squares}: not whole in the picture, so they read '?'. Take one that shows the whole board",

@@ -148,7 +148,11 @@ def _lines(told: dict[str, Any]) -> Iterator[Sentence]:
         else:
             yield Sentence("{number}: {group}", values)
     for company, price in told["prices"].items():
-        yield Sentence("{company}: price {price}", {"company": _NAMES[company], "price": Amount(price)})
+        values = {"company": _NAMES[company], "price": Amount(price)}
+        if told["unknown"]:  # whatever stands there, no price is lower for it
+            yield Sentence("{company}: price at least {price}", values)
+        else:
+            yield Sentence("{company}: price {price}", values)
     if told["unknown"]:
         yield Sentence("not known, and taken as empty: {squares}", {"squares": tuple(told["unknown"])})
     for found in told["take_overs"]:

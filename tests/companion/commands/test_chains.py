@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import click
 import cv2
 import numpy as np
 import pytest
@@ -62,6 +63,38 @@ def burnt(folder: Path) -> Path:
     cv2.fillConvexPoly(image, corners.astype(np.int32), (255, 255, 255))
     cv2.imwrite(str(folder / "burnt.png"), image)
     return folder / "burnt.png"
+
+
+def test_with_a_square_that_is_not_known_prices_are_at_least_those_that_are_seen(tmp_path: Path) -> None:
+    """By the labels red is 4 in a chain, blue 3, green 4; what stands on E7 may make red more."""
+    call = [str(burnt(tmp_path)), *ARGUMENTS[1:]]
+    lines = CliRunner().invoke(command, call).stdout.splitlines()
+    assert [line for line in lines if "price" in line] == [
+        "Red: price at least 4,000",
+        "Blue: price at least 3,000",
+        "Green: price at least 4,000",
+        "Yellow: price at least 0",
+    ]
+    german = CliRunner().invoke(command, [*call, "--lang", "de"]).stdout
+    assert "Rot: Kurs mindestens 4.000" in german
+    prices = json.loads(CliRunner().invoke(command, [*call, "--json"]).stdout)["prices"]
+    assert prices == {"red": 4000, "blue": 3000, "green": 4000, "yellow": 0}
+
+
+@pytest.mark.parametrize("command_of", [command, read], ids=["chains", "read"])
+@pytest.mark.parametrize(
+    ("gain", "said"),
+    [(0.12, "too dark to be read: more light"), (12.0, "burnt out, too bright to be read: less"), (1, "")],
+)
+def test_a_picture_that_light_has_spoilt_is_told_as_such(
+    gain: float, said: str, command_of: click.Command, tmp_path: Path
+) -> None:
+    lit = np.clip(cv2.imread(str(PICTURES / "0005.jpg")) * gain, 0, 255).astype(np.uint8)
+    cv2.imwrite(str(tmp_path / "lit.png"), lit)
+    corners = [f"{x},{y}" for x, y in LABELS["corners_px"]]
+    call = [str(tmp_path / "lit.png"), "--board", LABELS["board"], "--corners", *corners]
+    told = CliRunner().invoke(command_of, call).stderr.splitlines()
+    assert [line.split(": most squares are ")[1].startswith(said) for line in told] == ([True] if said else [])
 
 
 def test_money_is_never_told_on_a_square_that_is_not_known(tmp_path: Path) -> None:
