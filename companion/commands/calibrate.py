@@ -12,7 +12,7 @@ from companion.commands._calibrating import GOOD_SCORE, drawn, examine, final_ch
 from companion.commands._grounds import Ground, GroundType
 from companion.commands._learning import KINDS, asked_layout, check_layout, sample
 from companion.commands._options import CornerType, is_given
-from companion.commands._outputs import check_output, write_output
+from companion.commands._outputs import CALIBRATION, JPEG, check_output, write_output
 from companion.commands._photos import jpeg
 from companion.commands._pictures import read_named
 from companion.commands._stage import open_camera
@@ -71,9 +71,9 @@ def command(
         raise click.UsageError(f"no colours are learned for {board.board.name}: it is a board of regions")
     if is_given("kinds") and not colours:
         raise click.UsageError("--kinds are those of the pictures with the colours: it belongs to --colours")
-    check_output(out)
+    check_output(out, CALIBRATION)
     if show is not None:
-        check_output(show, "--show")
+        check_output(show, JPEG, "--show")
     figures = measure_lens([read_picture(path) for path in pictures_in(lens)]) if lens is not None else None
     if figures is not None:
         click.echo(f"lens: measured, {figures.misfit_px:.2f} px off on average")

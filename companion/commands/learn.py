@@ -10,7 +10,7 @@ import msgspec
 from companion.board import Board, rows_fault
 from companion.commands._learning import KINDS, Sample, asked_layout, check_layout, sample
 from companion.commands._options import BoardType, is_given
-from companion.commands._outputs import check_output
+from companion.commands._outputs import PALETTE, check_output
 from companion.commands._pictures import read_named
 from companion.commands._remarks import EMPTY_UNUSED
 from companion.devices import Image
@@ -54,7 +54,7 @@ def command(pictures: tuple[Path, ...], board: Board, out: Path | None, layout: 
         return
     if out is None:
         raise click.UsageError("where shall the palette be written? Name it with --out")
-    check_output(out)
+    check_output(out, PALETTE)
     palette = learn_palette(board.name, [_sample(path, board, asked) for path in pictures])
     save_palette(out, palette)
     for letter, colour in palette.colours.items():
