@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from companion.board import Board
-from companion.commands._options import BoardType, CornerType
+from companion.commands._options import BoardType, corners_option
 from companion.commands._photos import Photo, drawn, jpeg, read_photo
 from companion.commands._pictures import empty_board, read_named
 from companion.commands._remarks import tell_remarks
@@ -40,7 +40,7 @@ _REMEDY = Sentence("Is it this board? Name its corners with --corners, or take t
 @click.argument("picture", type=click.Path(path_type=Path))
 @click.option("--board", type=BoardType(), required=True, help="Board file, or the name of a board that is known.")
 @click.option("--empty", type=click.Path(path_type=Path), help="A picture of the same view without houses.")
-@click.option("--corners", type=CornerType(), nargs=4, help="The board's corners, clockwise from its own top left.")
+@corners_option("The board's corners, clockwise from its own top left.")
 @click.option("--seven-cap", is_flag=True, help="Chains count 7 at most towards the price (1991, variant I).")
 @click.option(
     "--compare", "pair", nargs=2, metavar="SQUARE SQUARE", help="Which of two chains is larger, and may take over."

@@ -34,7 +34,12 @@ class _Truth(msgspec.Struct, frozen=True):
 @click.option("--board", type=BoardType(), required=True, help="Board file, or the name of a board that is known.")
 @click.option("--out", type=click.Path(path_type=Path), help="Where the palette is written.")
 @click.option("--layout", is_flag=True, help="The pictures show the layout that is printed without pictures.")
-@click.option("--kinds", default=KINDS, show_default=True, help="Letters of the pieces in the layout.")
+@click.option(
+    "--kinds",
+    default=KINDS,
+    show_default=True,
+    help="Letters of the pieces in the layout: r, b, g, y and t are the games' own, any others pieces of yours.",
+)
 def command(pictures: tuple[Path, ...], board: Board, out: Path | None, layout: bool, kinds: str) -> None:
     """Learn the colours of your own pieces from PICTURES whose contents are known.
 
@@ -51,6 +56,10 @@ def command(pictures: tuple[Path, ...], board: Board, out: Path | None, layout: 
             raise click.UsageError("nothing is learned without a picture: name some, or leave --out away")
         click.echo("Put these pieces on the board, take a picture, and give it to this command:")
         click.echo("\n".join(asked))
+        own = [kind for kind in kinds if kind not in KINDS]
+        if own:
+            names = f"{', '.join(own)}: no letter of the games' own ({', '.join(KINDS)}), so a piece of yours"
+            click.echo(names, err=True)
         return
     if out is None:
         raise click.UsageError("where shall the palette be written? Name it with --out")

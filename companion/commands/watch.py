@@ -12,7 +12,7 @@ import click
 from companion.board import Board
 from companion.commands._calibration import board_of, load_view
 from companion.commands._calibration import option as calibration_option
-from companion.commands._options import BoardType, CornerType
+from companion.commands._options import BoardType, corners_option
 from companion.commands._pictures import read_named
 from companion.commands._play_along import GameAlong
 from companion.commands.read import NOT_FOUND
@@ -31,7 +31,7 @@ from vision.watcher import BoardWatcher
 @click.option("--board", type=BoardType(), help="Board file, or the name of a board that is known.")
 @click.option("--empty", type=click.Path(path_type=Path), help="The view before the game; default: empty.jpg there.")
 @calibration_option
-@click.option("--corners", type=CornerType(), nargs=4, help="The board's corners, clockwise from its own top left.")
+@corners_option("The board's corners, clockwise from its own top left.")
 @click.option("--game", type=click.Path(path_type=Path), help="A game record's header: play that game along.")
 @click.option("--dice", type=click.Path(path_type=Path), help="The throws, one a placement (JSON Lines).")
 @click.option("--record", type=click.Path(path_type=Path), help="Where the game's record is written.")

@@ -137,10 +137,27 @@ def test_unreadable_file_is_named(tmp_path: Path, content: bytes | None) -> None
     assert "broken.jpg" in str(result.exception)
 
 
+@pytest.mark.parametrize(
+    "corners",
+    [
+        ["10,20,800,20,800,600,10,600"],
+        ["10,20,800,20,800,600,10,600", "--board", "shark-1991"],
+        ["10,20", "800,20", "800,600"],
+        ["10", "20", "800", "20"],
+        ["10,20,", "800,20,", "800,600,", "10,600"],
+    ],
+)
+def test_corners_that_are_written_otherwise_are_answered_with_an_example(
+    corners: list[str], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main_of(monkeypatch, str(FRAME), "--corners", *corners) == 2
+    assert "as in --corners 10,20 800,20 800,600 10,600" in capfd.readouterr().err
+
+
 def test_wrong_corner_is_explained() -> None:
     result = CliRunner().invoke(command, [str(FRAME), "--board", "shark-1991", "--corners", "1", "2,2", "3,3", "4,4"])
     assert result.exit_code == 2
-    assert "write it as 812,96" in result.output
+    assert "'1' is no place in the picture" in result.output
 
 
 def test_unknown_board_names_the_known_ones() -> None:
@@ -173,6 +190,14 @@ def test_doubts_are_written_out() -> None:
     text = drawn(Reading("b", ("?.",), uncertain=(("A1", ("b", "t")),)))
     assert "  1 ? ." in text
     assert "A1 is not certain: b, t" in text
+
+
+@pytest.mark.parametrize(
+    ("letters", "said"), [((".",), "no house"), ((".", "b"), "no house, b"), ((), "covered, or no house")]
+)
+def test_an_empty_square_that_is_not_certain_is_told_in_words(letters: tuple[str, ...], said: str) -> None:
+    text = drawn(Reading("b", ("?.",), uncertain=(("A1", letters),)))
+    assert text.splitlines()[-1] == f"A1 is not certain: {said}"
 
 
 @pytest.mark.parametrize("corners", [True, False], ids=["corners", "found"])
