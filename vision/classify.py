@@ -123,6 +123,22 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     return Judgement(certainties, letters, surely_pieces(of_all) & ~hidden, measured, clear)
 
 
+def judge_board(seen: Views, squares: Sequence[Square]) -> tuple[Views, Judgement]:
+    """What stands on all of a board's squares, and by which views.
+
+    By those without the empty board where with it most squares read '?', and without it less than half as many: then it
+    is of another print, as the same board has in another edition. No measure of the pictures alone told that: in noise,
+    or in one lamp's shadows, squares of the right print differ as much (`vision.measures.unlike_empty`).
+    """
+    judged = judge(seen, squares)
+    untold = judged.letters.count("?")
+    if seen.bare is None or 2 * untold <= len(squares):
+        return seen, judged
+    alone = seen.without_bare()
+    other = judge(alone, squares)
+    return (alone, other) if 2 * other.letters.count("?") < untold else (seen, judged)
+
+
 def _without(absent: Sequence[int], found: Certainties) -> Certainties:
     """The same where some classes cannot be: the others (..., 7) are weighed against each other alone."""
     if not absent:

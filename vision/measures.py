@@ -20,10 +20,6 @@ DARK, BURNT = 36.0, 250.0
 BLACK, PLAIN = 40.0, 6.0
 """Nor when its bright twentieth is darker than the first and no more than the second above its median: a black thing,
 which was taken for a square in the shade with 0.99; squares in the shade show 8 and more."""
-ANOTHER_PRINT = 0.27
-"""When even the least different tenth of a board's squares differs more from the empty board's (`unlike_empty`) than
-this, that one is of another print. The right one showed 0.24 at most in 67 pictures, with hands, glare and full boards;
-those of the same board in another print 0.28 to 0.63 in 79 of 88, in the rest, dim or on dark art, 0.19 and more."""
 GREY = np.array([29.1, 149.7, 76.2], np.float32)
 """Weights of blue, green and red in a grey level, for patches from 0 to 1."""
 
@@ -136,13 +132,6 @@ def unlike_empty(looks: Patches) -> NDArray[np.float64]:
     fine, coarse = _blurs()
     rest = np.abs(fine @ planes @ fine.T - coarse @ planes @ coarse.T).max(axis=1)
     return np.asarray(np.percentile(rest.reshape(len(rest), -1), 90, axis=1), float)
-
-
-def with_its_own_print(seen: Views, squares: Sequence[Square]) -> Views:
-    """The same, but without an empty board that does not show the print on which these squares, the board's, lie."""
-    if seen.bare is None or np.percentile(unlike_empty(patches(seen, squares)), 10) <= ANOTHER_PRINT:
-        return seen
-    return seen.without_bare()
 
 
 @cache

@@ -12,10 +12,9 @@ from companion.errors import BoardNotFound, FormatError
 from companion.pictures import GREY, is_grey
 from companion.reading import Point, Reading
 from companion.squares import Square
-from vision.classify import Judgement, judge, rows
+from vision.classify import Judgement, judge_board, rows
 from vision.deciding import candidates
 from vision.emptiness import Emptiness
-from vision.measures import with_its_own_print
 from vision.palette import Palette, second_opinion
 from vision.patches import Views, views
 from vision.placing import place
@@ -78,8 +77,7 @@ def look_at(
         return Reading(board.name, reason=error.sentence, ms={"locate": spent, "total": spent}), None
     located = perf_counter()
     squares = board.squares()
-    seen = with_its_own_print(views(image, pose, bare, bare_pose), squares)
-    judged = judge(seen, squares)
+    seen, judged = judge_board(views(image, pose, bare, bare_pose), squares)
     certainties, letters = judged.certainties, judged.letters
     if palette is not None:
         letters = second_opinion(palette, seen, squares, certainties, letters)
