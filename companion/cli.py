@@ -6,6 +6,7 @@ import errno
 import importlib
 import os
 import sys
+from typing import Any
 
 import click
 
@@ -41,6 +42,17 @@ class _Commands(click.Group):
         command = importlib.import_module(f"companion.commands.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except click.BadOptionUsage as error:
+            if error.option_name == "--corners":  # written as one word, or one too few
+                from companion.commands._options import FOUR_CORNERS
+
+                text = f"{error.message.rstrip('.')}, as in {FOUR_CORNERS}"
+                raise click.BadOptionUsage(error.option_name, text, error.ctx) from None
+            raise
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

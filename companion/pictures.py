@@ -94,6 +94,8 @@ def decode_picture(content: bytes) -> Image:
     read; nothing is decoded before its header is looked at.
     """
     header = parse_header(content)
+    if header is None and (other := _other_kind(content)) is not None:
+        raise Undecodable(f"this is a picture of the kind {other}: save it as JPEG or PNG")
     if header is None:
         raise Undecodable("this is no picture that can be read (JPEG or PNG)", "take it out of the folder")
     if trouble := _trouble(header, content):
@@ -220,6 +222,21 @@ def parse_header(content: bytes) -> Header | None:
     if content.startswith(_JPEG_BEGIN):
         return _jpeg_header(content)
     return None
+
+
+def _other_kind(content: bytes) -> str | None:
+    """The kind of picture that a file begins as which is none of those that are read; None where it is no known one."""
+    return next((kind for kind, begins in _OTHERS.items() if begins.match(content)), None)
+
+
+_OTHERS = {
+    "WebP": re.compile(rb"RIFF....WEBP", re.DOTALL),
+    "TIFF": re.compile(rb"II\*\x00|MM\x00\*"),
+    "GIF": re.compile(rb"GIF8[79]a"),
+    "HEIC": re.compile(rb"....ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)", re.DOTALL),
+    "AVIF": re.compile(rb"....ftypavi[fs]", re.DOTALL),
+    "BMP": re.compile(rb"BM.{4}\0{4}", re.DOTALL),
+}
 
 
 def _png_header(content: bytes) -> Header | None:

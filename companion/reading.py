@@ -31,7 +31,8 @@ def is_place(x: float, y: float) -> bool:
 PictureKind = Literal["live", "read", "flat", "chains", "chains-flat"]
 """The camera's picture for people: as taken, with what was read drawn on it, rectified, with the chains outlined."""
 
-TroubleKind = Literal["covered", "moved", "dark", "blurred", "unsure"]
+TroubleKind = Literal["unfound", "covered", "moved", "dark", "blurred", "unsure"]
+"""What keeps a camera from knowing; ``unfound``: its board was not found yet, ``moved``: no longer where it was."""
 
 
 def unknown_squares(rows: Sequence[str]) -> tuple[str, ...]:

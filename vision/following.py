@@ -111,6 +111,8 @@ class Follower(ABC):
         try:
             told = self._place(frame)
         except BoardNotFound as error:
+            if self.pose is None:
+                return self._wait(frame, "unfound", (), self._unfound(error))
             return self._wait(frame, "moved", (), _moved(error))
         return told + self._look(frame, picture)
 
@@ -157,6 +159,17 @@ class Follower(ABC):
         self.pose, self._still, self._newest = pose, 0, None
         return self._wait(frame, "moved", (), _FOUND_AGAIN)
 
+    def _unfound(self, error: BoardNotFound) -> Sentence:
+        """What is said where the board was never found: nothing can have moved."""
+        values = {"reason": error.sentence}
+        if self._empty is None:
+            return Sentence("Nothing can be read yet: {reason}", values)
+        return Sentence(
+            "The camera does not see the board as its picture of the empty board shows it ({reason}). Is this that "
+            "camera, and that board? If so, take that picture again, or calibrate again.",
+            values,
+        )
+
     def _wait(
         self, frame: Frame, kind: TroubleKind, squares: tuple[str, ...], text: Sentence
     ) -> list[Change | Trouble]:
@@ -191,7 +204,7 @@ class Follower(ABC):
 
     def _take_as_settled(self, frame: Frame) -> None:
         """Takes a frame that was read as the newest settled one."""
-        for kind in ("covered", "dark", "blurred", "moved"):
+        for kind in ("unfound", "covered", "dark", "blurred", "moved"):
             self._told.pop(kind, None)
         self._reaching = 0
         self._settled_frame, self.settled = frame, True

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Literal
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.patches import PX, SPAN, Patches, Views, bright_print
+from companion.squares import Square
+from vision.patches import PX, SPAN, Patches, Views, bright_print, patches
 from vision.rectify import MARGIN
 
 DARK, BURNT = 36.0, 250.0
@@ -17,8 +20,16 @@ DARK, BURNT = 36.0, 250.0
 BLACK, PLAIN = 40.0, 6.0
 """Nor when its bright twentieth is darker than the first and no more than the second above its median: a black thing,
 which was taken for a square in the shade with 0.99; squares in the shade show 8 and more."""
+ANOTHER_PRINT = 0.27
+"""When even the least different tenth of a board's squares differs more from the empty board's (`unlike_empty`) than
+this, that one is of another print. The right one showed 0.24 at most in 67 pictures, with hands, glare and full boards;
+those of the same board in another print 0.28 to 0.63 in 79 of 88, in the rest, dim or on dark art, 0.19 and more."""
 GREY = np.array([29.1, 149.7, 76.2], np.float32)
 """Weights of blue, green and red in a grey level, for patches from 0 to 1."""
+
+
+Light = Literal["dark", "burnt"]
+"""How light spoils a picture: too little of it, or too much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +57,23 @@ def measure(seen: Views, looks: Patches, *, tops: bool) -> Measures:
 
 def unreadable(looks: Patches) -> NDArray[np.bool_]:
     """(N,): squares whose own pixels are nearly black, of one black, or burnt out."""
+    black, burnt = _black_and_burnt(looks)
+    return np.asarray(black | burnt)
+
+
+def spoilt_by(seen: Views, squares: Sequence[Square]) -> Light | None:
+    """What keeps most of these squares from being read, if it is the light."""
+    black, burnt = _black_and_burnt(patches(seen, squares))
+    if np.count_nonzero(black) * 2 > len(squares):
+        return "dark"
+    return "burnt" if np.count_nonzero(burnt) * 2 > len(squares) else None
+
+
+def _black_and_burnt(looks: Patches) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     grey = (_own(looks)[..., :3] @ GREY).reshape(len(looks), -1)
     bright, median = np.percentile(grey, 95, axis=1), np.median(grey, axis=1)
-    return np.asarray((bright < DARK) | ((bright < BLACK) & (bright < median + PLAIN)) | (median > BURNT))
+    black = (bright < DARK) | ((bright < BLACK) & (bright < median + PLAIN))
+    return np.asarray(black), np.asarray(median > BURNT)
 
 
 def brightness(seen: Views, looks: Patches) -> NDArray[np.float64]:
@@ -111,6 +136,13 @@ def unlike_empty(looks: Patches) -> NDArray[np.float64]:
     fine, coarse = _blurs()
     rest = np.abs(fine @ planes @ fine.T - coarse @ planes @ coarse.T).max(axis=1)
     return np.asarray(np.percentile(rest.reshape(len(rest), -1), 90, axis=1), float)
+
+
+def with_its_own_print(seen: Views, squares: Sequence[Square]) -> Views:
+    """The same, but without an empty board that does not show the print on which these squares, the board's, lie."""
+    if seen.bare is None or np.percentile(unlike_empty(patches(seen, squares)), 10) <= ANOTHER_PRINT:
+        return seen
+    return seen.without_bare()
 
 
 @cache

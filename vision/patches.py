@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -50,6 +50,10 @@ class Views:
     roof: Image
     bare: Image | None
     fine: tuple[Image, ...]
+
+    def without_bare(self) -> Views:
+        """The same where the empty board is not known."""
+        return replace(self, bare=None, fine=self.fine[:2])
 
 
 def views(image: Image, pose: Pose, empty: Image | None = None, empty_pose: Pose | None = None) -> Views:

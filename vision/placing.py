@@ -14,7 +14,7 @@ from companion.errors import BoardNotFound
 from companion.reading import Point
 from companion.sentence import Sentence
 from vision._steadiness import PoseCheck, compare
-from vision.locate import begins_elsewhere, locate, register, verify
+from vision.locate import begins_elsewhere, found_elsewhere, locate, register, verify
 from vision.pose import Pose, pose_from_corners
 
 UNMOVED = 0.015
@@ -57,17 +57,24 @@ def place(
     corners: Sequence[Point] | None = None,
     empty: Image | None = None,
     empty_pose: Pose | None = None,
+    in_vain: bool = False,
 ) -> tuple[Pose, Image | None, Pose | None]:
     """The board's pose in one picture (H, W, 3); the picture of the empty board with its pose, where that is of use.
 
     ``corners``: the board's in ``image``, where they are known. ``empty_pose``: its place in ``empty`` where it is
     known: it is then verified in ``image``, and carried over where the camera was nudged. Otherwise an empty picture
-    that does not show the same view gives (pose, None, None). Raises BoardNotFound.
+    that does not show the same view gives (pose, None, None). ``in_vain``: the board was looked for in ``image`` and
+    not found. Raises BoardNotFound, also where ``corners`` are not those of the board that is found.
     """
     if empty is not None and empty_pose is not None and corners is None:
         pose, bare_pose = first_poses(image, board, empty, empty_pose, None)
         return pose, empty, bare_pose
-    pose = locate(image, board, empty=empty) if corners is None else pose_by_corners(image, corners, board)
+    if corners is None:
+        pose = locate(image, board, empty=empty)
+    else:
+        pose = pose_by_corners(image, corners, board)
+        if not in_vain:
+            _check_found(image, pose)
     return pose, *pose_of_empty(image, pose, empty, corners)
 
 
@@ -109,6 +116,22 @@ def pose_by_corners(image: Image, corners: Sequence[Point], board: Board) -> Pos
     return pose
 
 
+def _check_found(image: Image, pose: Pose) -> None:
+    """Raises BoardNotFound where the board is surely found in ``image`` (H, W, 3), but not by a person's ``pose``.
+
+    It takes up to 6 s where the board is not found.
+    """
+    found = found_elsewhere(image, pose)
+    if found is not None:
+        corners = " ".join(f"{x:.0f},{y:.0f}" for x, y in found.corners_px)
+        raise BoardNotFound(
+            Sentence(
+                "by its print the board lies elsewhere than these corners say, at {corners}: look at them again",
+                {"corners": corners},
+            )
+        )
+
+
 Finder = Callable[[Image, Board], Pose]
 """Finds a board in a picture; raises BoardNotFound."""
 
@@ -126,8 +149,12 @@ def first_poses(
     The empty picture is the surer one to find the board in. ``corners`` are those of the empty picture where there
     is one; where the camera has moved since, the pose is carried over.
     """
-    if corners is not None:
-        empty_pose = empty_pose or pose_by_corners(image if empty is None else empty, corners, board)
+    if corners is not None and empty_pose is None:
+        shown = image if empty is None else empty
+        pose = pose_by_corners(shown, corners, board)
+        poses = first_poses(image, board, empty, pose, None)
+        _check_found(shown, pose)  # last: what fails is tried again with each frame, and this may take long
+        return poses
     if empty is None:
         return empty_pose or find(image, board), None
     if empty_pose is None:

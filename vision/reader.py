@@ -15,6 +15,7 @@ from companion.squares import Square
 from vision.classify import Judgement, judge, rows
 from vision.deciding import candidates
 from vision.emptiness import Emptiness
+from vision.measures import with_its_own_print
 from vision.palette import Palette, second_opinion
 from vision.patches import Views, views
 from vision.placing import place
@@ -28,7 +29,7 @@ class Evidence:
     ``judged``: how likely each letter is, and what was measured; its letters are those before a palette was asked.
     Squares that cannot be told: ``beyond``, not whole in the picture; ``beyond_empty``, not whole in that of the empty
     board; ``not_empty``, whole there, but not empty. ``empty_unused``: a picture of the empty board was given, but it
-    does not show this view.
+    does not show this view, or not this print.
     """
 
     pose: Pose
@@ -50,35 +51,40 @@ def look_at(
     empty_pose: Pose | None = None,
     palette: Palette | None = None,
     emptiness: Emptiness | None = None,
+    in_vain: bool = False,
 ) -> tuple[Reading, Evidence | None]:
     """Reads ``image`` (H, W, 3) uint8 BGR; ``empty`` is a picture of the same view without houses.
 
     ``corners``: the board's corners in the picture, clockwise from its own top left, where they are known.
     ``empty_pose``: the board's place in ``empty``, where it is known and ``corners`` are not: a camera that no longer
     sees the board as it did there finds none. ``palette``: the owner's colours, as a second opinion. ``emptiness``:
-    what is known of ``empty`` from other pictures that were read by it, where there are any.
+    what is known of ``empty`` from other pictures that were read by it, where there are any. ``in_vain``: the board was
+    looked for in ``image`` and not found, so it is not looked for beside ``corners``.
 
     A board that is not found gives a reading with the reason, and no evidence. An empty picture without ``empty_pose``
-    that does not show the same view is not used; a square that is not empty in one that is reads '?', as does one that
-    is not whole in the picture. Raises FormatError for a picture without colours: its houses would be named by chance.
+    that does not show the same view is not used, nor is one of another print; a square that is not empty in one that
+    is used reads '?', as does one that is not whole in the picture. Raises FormatError for a picture without colours:
+    its houses would be named by chance.
     """
     start = perf_counter()
     if is_grey(image) or (empty is not None and is_grey(empty)):
         raise FormatError(GREY)
     try:
-        pose, bare, bare_pose = place(image, board, corners=corners, empty=empty, empty_pose=empty_pose)
+        pose, bare, bare_pose = place(
+            image, board, corners=corners, empty=empty, empty_pose=empty_pose, in_vain=in_vain
+        )
     except BoardNotFound as error:
         spent = _ms(start)
         return Reading(board.name, reason=error.sentence, ms={"locate": spent, "total": spent}), None
     located = perf_counter()
     squares = board.squares()
-    seen = views(image, pose, bare, bare_pose)
+    seen = with_its_own_print(views(image, pose, bare, bare_pose), squares)
     judged = judge(seen, squares)
     certainties, letters = judged.certainties, judged.letters
     if palette is not None:
         letters = second_opinion(palette, seen, squares, certainties, letters)
     beyond, beyond_empty, taken = pose.beyond(image), frozenset[Square](), frozenset[Square]()
-    if bare is not None and bare_pose is not None:
+    if bare is not None and bare_pose is not None and seen.bare is not None:
         beyond_empty = bare_pose.beyond(bare)
         taken = (emptiness or Emptiness()).not_empty(bare, bare_pose) - beyond_empty
     hidden = beyond | beyond_empty | taken
@@ -102,7 +108,7 @@ def look_at(
         _in_order(beyond),
         _in_order(beyond_empty),
         _in_order(taken),
-        empty_unused=empty is not None and bare is None,
+        empty_unused=empty is not None and seen.bare is None,
     )
 
 

@@ -13,6 +13,7 @@ from companion.sentence import Sentence
 from companion.squares import Square
 from vision.classify import judge
 from vision.deciding import PIECES
+from vision.measures import with_its_own_print
 from vision.patches import Views, views
 from vision.placing import place
 from vision.pose import Pose
@@ -67,10 +68,11 @@ def sample(
     """
     pose, bare, bare_pose = place(image, board, corners=corners, empty=empty, empty_pose=empty_pose)
     left_out = pose.beyond(image) | frozenset(hidden)
-    if bare is not None and bare_pose is not None:
+    seen = with_its_own_print(views(image, pose, bare, bare_pose), board.squares())
+    if bare is not None and bare_pose is not None and seen.bare is not None:
         left_out |= bare_pose.beyond(bare)
     letters = {square: rows[square.row][square.col] for square in board.squares() if square not in left_out}
-    return views(image, pose, bare, bare_pose), letters
+    return seen, letters
 
 
 def check_layout(one: Sample) -> None:

@@ -66,6 +66,10 @@ def is_given(option: str) -> bool:
     return click.get_current_context().get_parameter_source(option) is ParameterSource.COMMANDLINE
 
 
+FOUR_CORNERS = "--corners 10,20 800,20 800,600 10,600"
+"""How the corners of a board are written."""
+
+
 class CornerType(click.ParamType[Point]):
     """A place in a picture: x,y in pixels."""
 
@@ -79,8 +83,13 @@ class CornerType(click.ParamType[Point]):
         except ValueError:
             x = y = math.nan
         if not is_place(x, y):
-            self.fail(f"{value!r} is no place in the picture: write it as 812,96", param, ctx)
+            self.fail(f"{value!r} is no place in the picture: four are wanted, as in {FOUR_CORNERS}", param, ctx)
         return x, y
+
+
+def corners_option(meaning: str) -> Callable[[_Command], _Command]:
+    """The option --corners of a command to which they mean ``meaning``: four places in a picture, each a word."""
+    return click.option("--corners", type=CornerType(), nargs=4, help=f"{meaning} Four words, as in {FOUR_CORNERS}")
 
 
 wiring_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(

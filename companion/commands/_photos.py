@@ -6,7 +6,7 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -35,12 +35,16 @@ LONGEST_PX = 1600
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A picture with what was read of it, and by what; ``evidence`` is None where the board was not found."""
+    """A picture with what was read of it, and by what; ``evidence`` is None where the board was not found.
+
+    ``in_vain``: without corners the board was looked for and not found.
+    """
 
     image: Image
     board: Board
     reading: Reading
     evidence: Evidence | None = None
+    in_vain: bool = False
 
     @property
     def pose(self) -> Pose | None:
@@ -76,7 +80,7 @@ class Photos:
             raise FormatError(Sentence("this photo is no longer kept: choose it again"))
         scale = 1 / _shrink(photo.image)
         scaled = [(x * scale, y * scale) for x, y in corners]
-        return self._in_turn(lambda: self._keep(key, _found(read_photo(photo.image, photo.board, scaled))))
+        return self._in_turn(lambda: self._keep(key, _found(_by_corners(photo, scaled))))
 
     def reading(self, key: str) -> Reading | None:
         """What was read in a kept photo; None where it is no longer kept."""
@@ -133,7 +137,13 @@ class Photos:
 def read_photo(image: Image, board: Board, corners: Sequence[Point] | None = None, empty: Image | None = None) -> Photo:
     """Reads a picture of a board, (H, W, 3) uint8 BGR; raises FormatError for one without colours."""
     reading, evidence = look_at(image, board, corners=corners, empty=empty)
-    return Photo(image, board, reading, evidence)
+    return Photo(image, board, reading, evidence, in_vain=corners is None and not reading.found)
+
+
+def _by_corners(photo: Photo, corners: Sequence[Point]) -> Photo:
+    """A photo read anew by the board's corners in it, in pixels of its image."""
+    reading, evidence = look_at(photo.image, photo.board, corners=corners, in_vain=photo.in_vain)
+    return replace(photo, reading=reading, evidence=evidence)
 
 
 def _found(photo: Photo) -> Photo:

@@ -1,4 +1,4 @@
-"""What a person is told of a reading beside its letters: where the pictures or the corners fall short."""
+"""What a person is told of a reading beside its letters: where the pictures fall short."""
 
 from __future__ import annotations
 
@@ -7,32 +7,34 @@ from pathlib import Path
 
 import click
 
-from companion.devices import Image
-from companion.reading import Point
 from companion.sentence import Sentence
 from companion.squares import Square
 from companion.words import ENGLISH, say
-from vision.locate import found_elsewhere
+from vision.measures import Light, spoilt_by
 from vision.reader import Evidence
 
 EMPTY_UNUSED = Sentence(
-    "the picture of the empty board does not show this view, so it is not used. Take it again from where the camera "
-    "stands now"
+    "the picture of the empty board does not show this view, or not this print, so it is not used. Take it again, of "
+    "this board, from where the camera stands now"
 )
 
 
-def tell_remarks(
-    path: Path, image: Image, evidence: Evidence, corners: Sequence[Point] | None, language: str = ENGLISH
-) -> None:
-    """Says on standard error, with the picture's ``path``, what squares cannot be told and why.
-
-    And that ``corners``, where a person gave them, lie beside the board: that costs up to 6 s where it is not found.
-    """
-    for remark in _remarks(image, evidence, corners):
+def tell_remarks(path: Path, evidence: Evidence, language: str = ENGLISH) -> None:
+    """Says on standard error, with the picture's ``path``, what squares cannot be told and why."""
+    for remark in _remarks(evidence):
         click.echo(f"{path}: {say(remark, language)}", err=True)
 
 
-def _remarks(image: Image, evidence: Evidence, corners: Sequence[Point] | None) -> Iterator[Sentence]:
+_SPOILT: dict[Light, Sentence] = {
+    "dark": Sentence("most squares are too dark to be read: more light, or a longer exposure"),
+    "burnt": Sentence("most squares are burnt out, too bright to be read: less light, or a shorter exposure"),
+}
+
+
+def _remarks(evidence: Evidence) -> Iterator[Sentence]:
+    spoilt = spoilt_by(evidence.seen, evidence.pose.board.squares())
+    if spoilt is not None:
+        yield _SPOILT[spoilt]
     if evidence.beyond:
         yield Sentence(
             "{squares}: not whole in the picture, so they read '?'. Take one that shows the whole board",
@@ -52,11 +54,6 @@ def _remarks(image: Image, evidence: Evidence, corners: Sequence[Point] | None) 
         )
     if evidence.empty_unused:
         yield EMPTY_UNUSED
-    if corners is not None and (found := found_elsewhere(image, evidence.pose)) is not None:
-        yield Sentence(
-            "by its print the board lies elsewhere than these corners say, at {corners}: look at them again",
-            {"corners": " ".join(f"{x:.0f},{y:.0f}" for x, y in found.corners_px)},
-        )
 
 
 def _named(squares: Sequence[Square]) -> str:

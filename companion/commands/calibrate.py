@@ -11,8 +11,8 @@ from companion.calibrated import LensFigures, save_calibrated
 from companion.commands._calibrating import GOOD_SCORE, drawn, examine, final_check, find_board, put_together
 from companion.commands._grounds import Ground, GroundType
 from companion.commands._learning import KINDS, asked_layout, check_layout, sample
-from companion.commands._options import CornerType, is_given
-from companion.commands._outputs import check_output, write_output
+from companion.commands._options import corners_option, is_given
+from companion.commands._outputs import CALIBRATION, JPEG, check_output, write_output
 from companion.commands._photos import jpeg
 from companion.commands._pictures import read_named
 from companion.commands._stage import open_camera
@@ -39,7 +39,7 @@ TIMEOUT_S = 5.0
 @click.option(
     "--camera", required=True, help="A USB camera's number, picamera, a stream's address, or a folder of pictures."
 )
-@click.option("--corners", type=CornerType(), nargs=4, help="The board's corners, where it is not found by itself.")
+@corners_option("The board's corners, clockwise from its own top left, where it is not found by itself.")
 @click.option("--lens", type=click.Path(path_type=Path), help="Folder with pictures of the printed lens sheet.")
 @click.option(
     "--colours",
@@ -73,9 +73,9 @@ def command(
         raise click.UsageError(f"no colours are learned for {board.board.name}: it is a board of regions")
     if is_given("kinds") and not colours:
         raise click.UsageError("--kinds are those of the pictures with the colours: it belongs to --colours")
-    check_output(out)
+    check_output(out, CALIBRATION)
     if show is not None:
-        check_output(show, "--show")
+        check_output(show, JPEG, "--show")
     figures = measure_lens([read_picture(path) for path in pictures_in(lens)]) if lens is not None else None
     if figures is not None:
         click.echo(f"lens: measured, {figures.misfit_px:.2f} px off on average")

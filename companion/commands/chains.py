@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from companion.board import Board
-from companion.commands._options import BoardType, CornerType
+from companion.commands._options import BoardType, corners_option
 from companion.commands._photos import Photo, drawn, jpeg, read_photo
 from companion.commands._pictures import empty_board, read_named
 from companion.commands._remarks import tell_remarks
@@ -40,7 +40,7 @@ _REMEDY = Sentence("Is it this board? Name its corners with --corners, or take t
 @click.argument("picture", type=click.Path(path_type=Path))
 @click.option("--board", type=BoardType(), required=True, help="Board file, or the name of a board that is known.")
 @click.option("--empty", type=click.Path(path_type=Path), help="A picture of the same view without houses.")
-@click.option("--corners", type=CornerType(), nargs=4, help="The board's corners, clockwise from its own top left.")
+@corners_option("The board's corners, clockwise from its own top left.")
 @click.option("--seven-cap", is_flag=True, help="Chains count 7 at most towards the price (1991, variant I).")
 @click.option(
     "--compare", "pair", nargs=2, metavar="SQUARE SQUARE", help="Which of two chains is larger, and may take over."
@@ -86,7 +86,7 @@ def command(
                 click.echo(say(_REMEDY, language))
         sys.exit(NOT_FOUND)
     if photo.evidence is not None:
-        tell_remarks(picture, photo.image, photo.evidence, corners, language)
+        tell_remarks(picture, photo.evidence, language)
     rows = photo.reading.squares
     told: dict[str, Any] = {"board": board.name, "squares": list(rows), **dispute(rows, seven_cap=seven_cap)}
     if squares:
@@ -148,7 +148,11 @@ def _lines(told: dict[str, Any]) -> Iterator[Sentence]:
         else:
             yield Sentence("{number}: {group}", values)
     for company, price in told["prices"].items():
-        yield Sentence("{company}: price {price}", {"company": _NAMES[company], "price": Amount(price)})
+        values = {"company": _NAMES[company], "price": Amount(price)}
+        if told["unknown"]:  # whatever stands there, no price is lower for it
+            yield Sentence("{company}: price at least {price}", values)
+        else:
+            yield Sentence("{company}: price {price}", values)
     if told["unknown"]:
         yield Sentence("not known, and taken as empty: {squares}", {"squares": tuple(told["unknown"])})
     for found in told["take_overs"]:

@@ -10,7 +10,7 @@ import msgspec
 from companion.board import Board, rows_fault
 from companion.commands._learning import KINDS, Sample, asked_layout, check_layout, sample
 from companion.commands._options import BoardType, is_given
-from companion.commands._outputs import check_output
+from companion.commands._outputs import PALETTE, check_output
 from companion.commands._pictures import read_named
 from companion.commands._remarks import EMPTY_UNUSED
 from companion.devices import Image
@@ -34,7 +34,12 @@ class _Truth(msgspec.Struct, frozen=True):
 @click.option("--board", type=BoardType(), required=True, help="Board file, or the name of a board that is known.")
 @click.option("--out", type=click.Path(path_type=Path), help="Where the palette is written.")
 @click.option("--layout", is_flag=True, help="The pictures show the layout that is printed without pictures.")
-@click.option("--kinds", default=KINDS, show_default=True, help="Letters of the pieces in the layout.")
+@click.option(
+    "--kinds",
+    default=KINDS,
+    show_default=True,
+    help="Letters of the pieces in the layout: r, b, g, y and t are the games' own, any others pieces of yours.",
+)
 def command(pictures: tuple[Path, ...], board: Board, out: Path | None, layout: bool, kinds: str) -> None:
     """Learn the colours of your own pieces from PICTURES whose contents are known.
 
@@ -51,10 +56,14 @@ def command(pictures: tuple[Path, ...], board: Board, out: Path | None, layout: 
             raise click.UsageError("nothing is learned without a picture: name some, or leave --out away")
         click.echo("Put these pieces on the board, take a picture, and give it to this command:")
         click.echo("\n".join(asked))
+        own = [kind for kind in kinds if kind not in KINDS]
+        if own:
+            names = f"{', '.join(own)}: no letter of the games' own ({', '.join(KINDS)}), so a piece of yours"
+            click.echo(names, err=True)
         return
     if out is None:
         raise click.UsageError("where shall the palette be written? Name it with --out")
-    check_output(out)
+    check_output(out, PALETTE)
     palette = learn_palette(board.name, [_sample(path, board, asked) for path in pictures])
     save_palette(out, palette)
     for letter, colour in palette.colours.items():

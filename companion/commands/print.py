@@ -11,7 +11,7 @@ from calibration.sheets import PAPERS, marker_mm, print_board, print_lens_sheet,
 from companion.board import Board
 from companion.commands._grounds import Ground, GroundType
 from companion.commands._options import BoardType
-from companion.commands._outputs import write_output
+from companion.commands._outputs import PDF, check_output, write_output
 from companion.errors import FormatError
 from companion.files import file_name
 
@@ -70,5 +70,6 @@ def sheet(paper: str, out: Path | None) -> None:
 
 
 def _write(path: Path, content: bytes) -> None:
+    check_output(path, PDF)
     write_output(path, content)
     click.echo(f"{path}: print it at 100 %, then measure the 100 mm line on it.")

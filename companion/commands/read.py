@@ -15,7 +15,7 @@ import cv2
 from companion.board import Board
 from companion.commands._calibration import View, board_of, load_view
 from companion.commands._calibration import option as calibration_option
-from companion.commands._options import BoardType, CornerType
+from companion.commands._options import BoardType, corners_option
 from companion.commands._pictures import empty_board, read_named
 from companion.commands._remarks import tell_remarks
 from companion.devices import Image
@@ -38,12 +38,9 @@ NOT_FOUND = 4
 @click.argument("picture", type=click.Path(path_type=Path))
 @click.option("--board", type=BoardType(), help="Board file, or the name of a board that is known.")
 @click.option("--empty", type=click.Path(path_type=Path), help="A picture of the same view without houses.")
-@click.option(
-    "--corners",
-    type=CornerType(),
-    nargs=4,
-    help="The board's corners, clockwise from its own top left; beside --calibration in the straightened picture, and "
-    "the calibration's picture of the empty board is then not used.",
+@corners_option(
+    "The board's corners, clockwise from its own top left; beside --calibration in the straightened picture, and the "
+    "calibration's picture of the empty board is then not used."
 )
 @calibration_option
 @click.option("--palette", type=click.Path(path_type=Path), help="The owner's colours, by `bankhalter learn`.")
@@ -131,7 +128,7 @@ class _Given:
         except FormatError as error:
             raise FormatError(f"{path}: {error}") from None
         if evidence is not None:
-            tell_remarks(path, image, evidence, self.corners)
+            tell_remarks(path, evidence)
         elif empty_pose is not None:
             reading = replace(reading, reason=_not_as_calibrated(reading.reason or ""))
         return _Seen(reading, image, evidence)
@@ -209,7 +206,12 @@ def drawn(reading: Reading, name: str | None = None) -> str:
     columns = "    " + " ".join(chr(ord("A") + col % 26) for col in range(len(reading.squares[0])))
     lines = [f"{number:3} {' '.join(row)}" for number, row in enumerate(reading.squares, start=1)]
     doubts = [
-        f"{square} is not certain: {', '.join(letters) or 'covered, or no house'}"
+        f"{square} is not certain: {', '.join(map(_in_words, letters)) or 'covered, or no house'}"
         for square, letters in reading.uncertain
     ]
     return "\n".join([*head, f"{reading.board}, {reading.ms.get('total', 0):.0f} ms", columns, *lines, *doubts])
+
+
+def _in_words(letter: str) -> str:
+    """A candidate of a square for people: a full stop alone would say nothing."""
+    return "no house" if letter == "." else letter

@@ -13,7 +13,7 @@ import click
 import calibration
 from companion.commands._calibration import load_view
 from companion.commands._calibration import option as calibration_option
-from companion.commands._options import CornerType
+from companion.commands._options import corners_option
 from companion.commands._pictures import read_named
 from companion.commands._record_end import record_end
 from companion.commands.read import NOT_FOUND
@@ -33,7 +33,7 @@ _GAMES = {"stones": "big_shot", "markers": "master_of_economy"}
 @click.argument("picture", type=click.Path(path_type=Path))
 @click.option("--board", default="big-shot", show_default=True, help="Board file with outlines, or a known name.")
 @click.option("--empty", type=click.Path(path_type=Path), help="The same view without stones.")
-@click.option("--corners", type=CornerType(), nargs=4, help="The board's corners, clockwise from its own top left.")
+@corners_option("The board's corners, clockwise from its own top left.")
 @calibration_option
 @click.option("--game", "record", type=click.Path(path_type=Path), help="A record: what is seen beside its books.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")

@@ -8,7 +8,7 @@ import re
 import secrets
 import signal
 import socket
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -47,6 +47,7 @@ from companion.review import Clerk, Films, Library, forget_player
 from companion.sentence import Sentence
 from companion.settings import MOST_MB, Settings, SettingsKeeper
 from companion.table import Policy, Table
+from hardware.cameras import known_cameras, may_be_there
 from hardware.dice import NumberDie, Wells
 from hardware.wiring import TracksKind
 
@@ -162,6 +163,9 @@ def command(
             view, lost = load_or_set_aside(kept)
         if lost is not None:
             print(f"bankhalter: {lost}", flush=True)
+        source = wiring.camera.source
+        if source not in (None, "none", "virtual") and not may_be_there(source):
+            print(_no_camera(source, known_cameras()), flush=True)
         fixed = _fixed(auto=auto, trades_at_once=trades_at_once, pictures=pictures, camera=wiring.camera.source)
         settings = SettingsKeeper(folder / "settings.toml", fixed)
         journal = closing.enter_context(Journal(folder / "journal.db", now))
@@ -255,6 +259,17 @@ def command(
         print(f"            Games are kept in {folder}", flush=True)
         server.run()
         print("bankhalter: closed. Start it again and the game goes on where it is.", flush=True)
+
+
+def _no_camera(source: str, known: Iterable[str]) -> str:
+    """What is said of a camera that is not there, with those that are."""
+    numbers = ", ".join(known)
+    here = f" (here: {numbers})" if numbers else ""
+    return (
+        f"bankhalter: there is no camera {source}. The game can be played without one: what happens on the board is "
+        f"tapped. Otherwise name with --camera, or in devices.toml, a USB camera's number{here}, picamera, a folder of "
+        "pictures, a video file or a stream's address."
+    )
 
 
 def policy_of(settings: Settings) -> Policy:

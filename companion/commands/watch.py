@@ -12,13 +12,13 @@ import click
 from companion.board import Board
 from companion.commands._calibration import board_of, load_view
 from companion.commands._calibration import option as calibration_option
-from companion.commands._options import BoardType, CornerType
+from companion.commands._options import BoardType, corners_option
 from companion.commands._pictures import read_named
 from companion.commands._play_along import GameAlong
 from companion.commands.read import NOT_FOUND
 from companion.devices import Frame
 from companion.errors import DeviceError, FormatError
-from companion.reading import Change, Point, Trouble
+from companion.reading import Change, Point, Trouble, unknown_squares
 from companion.record import read_header
 from hardware.cameras import FolderCamera
 from hardware.dice import FileDice
@@ -31,7 +31,7 @@ from vision.watcher import BoardWatcher
 @click.option("--board", type=BoardType(), help="Board file, or the name of a board that is known.")
 @click.option("--empty", type=click.Path(path_type=Path), help="The view before the game; default: empty.jpg there.")
 @calibration_option
-@click.option("--corners", type=CornerType(), nargs=4, help="The board's corners, clockwise from its own top left.")
+@corners_option("The board's corners, clockwise from its own top left.")
 @click.option("--game", type=click.Path(path_type=Path), help="A game record's header: play that game along.")
 @click.option("--dice", type=click.Path(path_type=Path), help="The throws, one a placement (JSON Lines).")
 @click.option("--record", type=click.Path(path_type=Path), help="Where the game's record is written.")
@@ -52,7 +52,8 @@ def command(
     With --game, --dice and --record a game is played along: each placement is booked, each payment told with its
     reason. A picture that cannot be read is told, and the next one is looked at.
 
-    Exit status 1: something was seen that the books could not explain; 4: a picture could not be read.
+    Exit status 1: something was seen that the books could not explain; 4: a picture could not be read, or nothing in
+    any of them.
     """
     if (game, dice, record) != (None, None, None) and None in (game, dice, record):
         raise click.UsageError("--game, --dice and --record belong together: give all three, or none")
@@ -75,11 +76,24 @@ def command(
                 board, empty=bare, empty_pose=empty_pose, corners=corners, pieces=along.pieces, palette=palette
             )
             status = _play(pictures, watcher, along, jsonl=jsonl)
-        sys.exit(status or pictures.status)
+        sys.exit(_nothing_read(watcher) or status or pictures.status)
     watcher = BoardWatcher(board, empty=bare, empty_pose=empty_pose, corners=corners, palette=palette)
     for event in follow(pictures, watcher):
         click.echo(json.dumps(event.to_json(), ensure_ascii=False) if jsonl else told(event))
-    sys.exit(pictures.status)
+    sys.exit(_nothing_read(watcher) or pictures.status)
+
+
+def _nothing_read(watcher: BoardWatcher) -> int:
+    """The exit status where no square was read in any picture, which is then told; else 0."""
+    squares, board = watcher.squares, watcher.board
+    if squares is not None and len(unknown_squares(squares)) < len(board.squares()):
+        return 0
+    click.echo(
+        f"nothing was read: is {board.name} the board in these pictures? If it is, name its corners with --corners; a "
+        "calibration or a picture of the empty board must be of this camera: where it was moved, make it anew",
+        err=True,
+    )
+    return NOT_FOUND
 
 
 def _play(frames: Iterable[Frame], watcher: BoardWatcher, along: GameAlong, *, jsonl: bool) -> int:

@@ -116,7 +116,10 @@ class FileSource:
         if not capture.isOpened():
             capture.release()
             raise DeviceError(
-                Sentence("camera {source} cannot be opened: is this the path of a video?", {"source": self.path})
+                Sentence(
+                    "camera {source} cannot be opened: is this the path of a video, or of a folder of pictures?",
+                    {"source": self.path},
+                )
             )
         return OpenCvCapture(capture)
 
@@ -154,3 +157,13 @@ def source_opener(source: int | str, wanted: Wanted | None = None) -> Opener:
     if "://" in source:
         return StreamSource(source)
     return FileSource(str(Path(source)))
+
+
+def may_be_there(source: str, devices: Path = Path("/dev")) -> bool:
+    """Whether a source in the words of the command line may be a camera: its device or file is there, or it has none.
+
+    It is not opened: of a stream or a Pi's own camera nothing is known before.
+    """
+    if source == "picamera" or "://" in source:
+        return True
+    return (devices / f"video{source}" if source.isdigit() else Path(source)).exists()

@@ -118,7 +118,20 @@ REFUSED = {
     "grey PNG": (png(np.full((480, 640), 90, np.uint8)), "grey"),
     "inks": (claiming(JPEG, channels=4), "CMYK"),
     "animated PNG": (animated_png(), "animated"),
-    "animated GIF": (b"GIF89a" + bytes(200), "no picture"),
+    "animated GIF": (b"GIF89a" + bytes(200), "this is a picture of the kind GIF: save it as JPEG or PNG"),
+    "HEIC, as phones make it": (
+        b"\0\0\0\x18ftypheic" + bytes(200),
+        "this is a picture of the kind HEIC: save it as JPEG or PNG",
+    ),
+    "AVIF": (b"\0\0\0\x1cftypavif" + bytes(200), "this is a picture of the kind AVIF: save it as JPEG or PNG"),
+    **{
+        kind: (
+            cv2.imencode(ending, SCENE)[1].tobytes(),
+            f"this is a picture of the kind {kind}: save it as JPEG or PNG",
+        )
+        for kind, ending in (("WebP", ".webp"), ("BMP", ".bmp"), ("TIFF", ".tiff"))
+    },
+    "a letter that begins with BM": (b"BM, dear friends, we play on Friday", "no picture"),
     "a page of HTML": (b"<!doctype html><title>404</title>", "no picture"),
     "nothing": (b"", "no picture"),
     "the beginning of a JPEG alone": (b"\xff\xd8", "no picture"),

@@ -11,7 +11,7 @@ import pytest
 
 from companion.devices import Camera
 from companion.errors import DeviceError
-from hardware.cameras import FolderCamera, known_cameras
+from hardware.cameras import FolderCamera, known_cameras, may_be_there
 
 
 def jpeg(level: int, shape: tuple[int, int] = (20, 30)) -> bytes:
@@ -96,3 +96,20 @@ def test_cameras_of_a_machine_are_those_devices_that_give_pictures(tmp_path: Pat
         "2": "Cam <2>",
         "3": "",
     }
+
+
+@pytest.mark.parametrize(
+    ("source", "there"),
+    [
+        ("0", True),
+        ("7", False),
+        ("{folder}", True),
+        ("{folder}/film.avi", False),
+        ("nofile", False),
+        ("picamera", True),
+        ("http://x/stream", True),
+    ],
+)
+def test_a_camera_whose_device_or_file_is_missing_is_not_there(source: str, there: bool, tmp_path: Path) -> None:
+    (tmp_path / "video0").touch()
+    assert may_be_there(source.format(folder=tmp_path), tmp_path) is there

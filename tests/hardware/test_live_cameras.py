@@ -428,7 +428,9 @@ def test_a_video_file_is_shown_whole_and_then_ends(video: Path) -> None:
 
 def test_a_file_that_is_no_video_is_said(tmp_path: Path) -> None:
     (tmp_path / "notes.avi").write_text("no video")
-    with pytest.raises(DeviceError, match=r"notes\.avi cannot be opened: is this the path of a video\?"):
+    with pytest.raises(
+        DeviceError, match=r"notes\.avi cannot be opened: is this the path of a video, or of a folder of pictures\?"
+    ):
         source_opener(str(tmp_path / "notes.avi"))()
 
 

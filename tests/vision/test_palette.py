@@ -84,6 +84,15 @@ def palette(tmp_path_factory: pytest.TempPathFactory) -> Palette:
     return load_palette(folder / "mine.json")
 
 
+@pytest.mark.parametrize(("kinds", "own"), [("rgz", "z"), ("opc", "o, p, c"), ("rbgyt", "")])
+def test_a_letter_that_is_none_of_the_games_own_is_told_before_the_pieces_are_put_on(kinds: str, own: str) -> None:
+    """It may be meant, or a slip of the finger."""
+    result = CliRunner().invoke(learn, ["--board", "shark-1991", "--layout", "--kinds", kinds])
+    assert result.exit_code == 0
+    told = result.stderr.splitlines()
+    assert [line.split(":")[0] for line in told] == ([own] if own else [])
+
+
 def compared(read: tuple[str, ...], true: tuple[str, ...]) -> Counter[tuple[str, str]]:
     """How often each true letter was read as which."""
     return Counter(

@@ -10,10 +10,11 @@ import pytest
 
 import calibration
 from companion.devices import Image
+from companion.errors import BoardNotFound
 from companion.pictures import read_picture
-from vision.placing import place, pose_of_empty
+from vision.placing import first_poses, place, pose_of_empty
 from vision.pose import Pose, pose_from_corners
-from vision.reader import look_at
+from vision.reader import Evidence, look_at
 
 SEQUENCE = Path(__file__).parents[1] / "pictures" / "seq02"
 
@@ -62,6 +63,22 @@ def test_an_empty_picture_of_another_view_is_not_used(pose: Pose, corners: bool)
     assert (bare, bare_pose) == (None, None)
 
 
+@pytest.mark.parametrize("picture", ["0002.jpg", "empty.jpg"])
+@pytest.mark.parametrize("moved", [(-200, 0), (0, 45), (-43, 10)])
+def test_corners_beside_the_board_that_is_found_give_no_pose(pose: Pose, moved: tuple[int, int], picture: str) -> None:
+    """A square is some 40 pixels wide. A board that was looked for in vain is not looked for again."""
+    image, board = read_picture(SEQUENCE / picture), pose.board
+    beside = [(x + moved[0], y + moved[1]) for x, y in pose.corners_px]
+    for empty in (None, read_picture(SEQUENCE / "empty.jpg")):
+        with pytest.raises(BoardNotFound, match="elsewhere than these corners say"):
+            place(image, board, corners=beside, empty=empty)
+        with pytest.raises(BoardNotFound, match="elsewhere than these corners say"):
+            first_poses(image, board, empty, None, beside)
+        assert np.allclose(place(image, board, corners=pose.corners_px, empty=empty)[0].corners_px, pose.corners_px)
+        assert np.allclose(first_poses(image, board, empty, None, pose.corners_px)[0].corners_px, pose.corners_px)
+    assert np.allclose(place(image, board, corners=beside, in_vain=True)[0].corners_px, beside)
+
+
 @pytest.mark.parametrize(("given", "unused"), [("none", False), ("own", False), ("another", True)])
 def test_a_reading_says_whether_a_given_empty_picture_went_unused(pose: Pose, given: str, unused: bool) -> None:
     empty = {"none": None, "own": read_picture(SEQUENCE / "empty.jpg"), "another": elsewhere()}[given]
@@ -70,3 +87,35 @@ def test_a_reading_says_whether_a_given_empty_picture_went_unused(pose: Pose, gi
     assert evidence is not None
     assert evidence.empty_unused is unused
     assert (evidence.seen.bare is None) is (given != "own")
+
+
+TABLE = SEQUENCE.parent / "table"
+
+
+def looked_at(name: str, empty: str) -> Evidence:
+    """The evidence of a labelled picture, read by the picture of the empty board that belongs to another or to it."""
+    board = calibration.board(json.loads((TABLE / f"{name}.json").read_text())["board"])
+    bare = read_picture(TABLE / f"{empty}-empty.jpg")
+    _, evidence = look_at(read_picture(TABLE / f"{name}.jpg"), board, empty=bare)
+    assert evidence is not None
+    return evidence
+
+
+@pytest.mark.parametrize(
+    ("name", "empty"),
+    [("0005", "5008"), ("5008", "5012"), ("0012", "5008"), ("5012", "0005"), ("5000", "5001")],
+)
+def test_an_empty_picture_of_the_same_board_in_another_print_is_not_used(name: str, empty: str) -> None:
+    """It is found by itself, but every square differs from it: all of them read '?' then."""
+    evidence = looked_at(name, empty)
+    assert evidence.empty_unused
+    assert evidence.seen.bare is None
+    rows = "".join(json.loads((TABLE / f"{name}.json").read_text())["squares"])
+    letters = evidence.letters
+    assert letters.count("?") < len(letters) / 4
+    assert all(letter in ("?", true) for letter, true in zip(letters, rows, strict=True))
+
+
+@pytest.mark.parametrize("name", ["0005", "5001", "5008", "5013"])
+def test_a_pictures_own_empty_picture_is_used(name: str) -> None:
+    assert not looked_at(name, name).empty_unused

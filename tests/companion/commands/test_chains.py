@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import click
 import cv2
 import numpy as np
 import pytest
@@ -64,6 +65,38 @@ def burnt(folder: Path) -> Path:
     return folder / "burnt.png"
 
 
+def test_with_a_square_that_is_not_known_prices_are_at_least_those_that_are_seen(tmp_path: Path) -> None:
+    """By the labels red is 4 in a chain, blue 3, green 4; what stands on E7 may make red more."""
+    call = [str(burnt(tmp_path)), *ARGUMENTS[1:]]
+    lines = CliRunner().invoke(command, call).stdout.splitlines()
+    assert [line for line in lines if "price" in line] == [
+        "Red: price at least 4,000",
+        "Blue: price at least 3,000",
+        "Green: price at least 4,000",
+        "Yellow: price at least 0",
+    ]
+    german = CliRunner().invoke(command, [*call, "--lang", "de"]).stdout
+    assert "Rot: Kurs mindestens 4.000" in german
+    prices = json.loads(CliRunner().invoke(command, [*call, "--json"]).stdout)["prices"]
+    assert prices == {"red": 4000, "blue": 3000, "green": 4000, "yellow": 0}
+
+
+@pytest.mark.parametrize("command_of", [command, read], ids=["chains", "read"])
+@pytest.mark.parametrize(
+    ("gain", "said"),
+    [(0.12, "too dark to be read: more light"), (12.0, "burnt out, too bright to be read: less"), (1, "")],
+)
+def test_a_picture_that_light_has_spoilt_is_told_as_such(
+    gain: float, said: str, command_of: click.Command, tmp_path: Path
+) -> None:
+    lit = np.clip(cv2.imread(str(PICTURES / "0005.jpg")) * gain, 0, 255).astype(np.uint8)
+    cv2.imwrite(str(tmp_path / "lit.png"), lit)
+    corners = [f"{x},{y}" for x, y in LABELS["corners_px"]]
+    call = [str(tmp_path / "lit.png"), "--board", LABELS["board"], "--corners", *corners]
+    told = CliRunner().invoke(command_of, call).stderr.splitlines()
+    assert [line.split(": most squares are ")[1].startswith(said) for line in told] == ([True] if said else [])
+
+
 def test_money_is_never_told_on_a_square_that_is_not_known(tmp_path: Path) -> None:
     call = [str(burnt(tmp_path)), *ARGUMENTS[1:], "--place", "red"]
 
@@ -112,31 +145,37 @@ def test_a_square_that_is_none_and_a_board_that_is_not_there_are_told(tmp_path: 
     assert "--corners" in german.output
 
 
-def test_corners_beside_the_board_are_told_and_the_chains_counted_all_the_same() -> None:
+def test_no_price_is_told_by_corners_beside_the_board() -> None:
     corners = np.array(LABELS["corners_px"])
     call = [*ARGUMENTS, "--json", "--corners"]
     right = CliRunner().invoke(command, [*call, *(f"{x},{y}" for x, y in corners)])
     assert right.exit_code == 0
     assert right.stderr == ""
     beside = CliRunner().invoke(command, [*call, *(f"{x},{y}" for x, y in corners - [60, 0])])
-    assert beside.exit_code == 0
-    assert json.loads(beside.stdout)["board"] == LABELS["board"]
-    assert beside.stderr.startswith(f"{PICTURES / '0005.jpg'}: by its print the board lies elsewhere")
+    assert beside.exit_code == 4
+    assert "prices" not in json.loads(beside.stdout)
+    assert "by its print the board lies elsewhere" in json.loads(beside.stdout)["reason"]
+    german = CliRunner().invoke(
+        command, [*ARGUMENTS, "--lang", "de", "--corners", *(f"{x},{y}" for x, y in corners - 60)]
+    )
+    assert german.exit_code == 4
+    (line,) = german.stdout.splitlines()
+    assert "nach seinem Aufdruck liegt der Spielplan anderswo" in line
 
 
 def test_what_falls_short_is_told_in_the_language_that_was_asked_for(tmp_path: Path) -> None:
-    """Corners beside the board, of which the lowest rows then lie outside; an empty picture of something else."""
+    """The board lies on its side: column L, the lowest, is cut off through its middle. An empty picture of noise."""
+    cut_off = tmp_path / "cut.png"
+    lowest = round(min(row[-1][1] for row in LABELS["square_centers_px"]))
+    cv2.imwrite(str(cut_off), cv2.imread(str(PICTURES / "0005.jpg"))[:lowest])
     empty = tmp_path / "empty.png"
     cv2.imwrite(str(empty), np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8))
-    left = np.array(LABELS["corners_px"])
-    left[:, 0] -= left[:, 0].min() + 200
-    call = [str(PICTURES / "0005.jpg"), "--board", LABELS["board"], "--empty", str(empty), "--lang", "de"]
-    result = CliRunner().invoke(command, [*call, "--corners", *(f"{x},{y}" for x, y in left)])
+    call = [str(cut_off), "--board", LABELS["board"], "--empty", str(empty), "--lang", "de"]
+    result = CliRunner().invoke(command, [*call, "--corners", *(f"{x},{y}" for x, y in LABELS["corners_px"])])
     assert result.exit_code == 0
-    cut, unused, elsewhere = result.stderr.splitlines()
+    cut, unused = result.stderr.splitlines()
     assert "nicht ganz im Bild, daher als '?' gelesen" in cut
     assert "das Bild des leeren Spielplans zeigt nicht diese Ansicht" in unused
-    assert "nach seinem Aufdruck liegt der Spielplan anderswo" in elsewhere
 
 
 TOP_LEFT, TOP_RIGHT, LOW_RIGHT, LOW_LEFT = LABELS["corners_px"]

@@ -73,7 +73,8 @@ def test_no_port_is_no_number() -> None:
 def test_what_is_no_place_in_a_picture_is_refused_wherever_corners_are_given(command: ModuleType, place: str) -> None:
     told = CliRunner().invoke(command.command, ["--corners", "0,0", "100,0", place, "0,100"])
     assert told.exit_code == 2
-    assert f"{place!r} is no place in the picture: write it as 812,96" in told.output
+    wanted = "four are wanted, as in --corners 10,20 800,20 800,600 10,600"
+    assert f"{place!r} is no place in the picture: {wanted}" in told.output
 
 
 def test_a_corner_may_lie_beside_the_picture() -> None:

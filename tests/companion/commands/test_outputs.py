@@ -49,7 +49,7 @@ def inputs(tmp_path: Path) -> Path:
     folder = tmp_path / "inputs"
     (folder / "camera").mkdir(parents=True)
     shutil.copy(SEQUENCE / "empty.jpg", folder / "camera" / "a.jpg")
-    for name in ("0002.jpg", "0002.json"):
+    for name in ("0040.jpg", "0040.json"):
         shutil.copy(SEQUENCE / name, folder / name)
     with alone(folder / "games"), Journal(folder / "games" / "journal.db", lambda: "2026-01-01T00:00:00.000+00:00"):
         pass
@@ -66,7 +66,7 @@ WRITERS: dict[str, Callable[[Path, Path], list[str | Path]]] = {
     "print sheet": lambda _, out: ["print", "sheet", "--out", out],
     "calibrate": lambda inputs, out: [*_calibrate(inputs), "--out", out],
     "calibrate --show": lambda inputs, out: [*_calibrate(inputs), "--out", inputs / "view.json", "--show", out],
-    "learn": lambda inputs, out: ["learn", inputs / "0002.jpg", *BOARD, "--out", out],
+    "learn": lambda inputs, out: ["learn", inputs / "0040.jpg", *BOARD, "--out", out],
     "watch": lambda _, out: [
         *["watch", "--frames", SEQUENCE, *BOARD, "--game", SEQUENCE / "header.json"],
         *["--dice", SEQUENCE / "dice.jsonl", "--record", out],
@@ -115,6 +115,47 @@ def test_a_place_where_no_file_can_be_written_is_told_before_the_work(
     assert "Traceback" not in result.err
     assert {path: path.lstat().st_mode for path in folder.rglob("*")} == before
     assert not (inputs / "view.json").exists()
+
+
+ANOTHER: dict[str, Callable[[Path], object]] = {
+    "notes": lambda path: path.write_text("the game of last week\n"),
+    "a photograph": lambda path: shutil.copy(SEQUENCE / "empty.jpg", path),
+    "a board file": lambda path: path.write_text('{"name": "mine", "size_mm": [520, 400]}'),
+    "a picture without loss": lambda path: path.write_bytes(b"\x89PNG\r\n\x1a\n"),
+}
+OF_A_KIND = [writer for writer in WRITERS if writer not in ("watch", "backup")]
+
+
+@pytest.mark.parametrize("another", list(ANOTHER))
+@pytest.mark.parametrize("writer", OF_A_KIND)
+def test_a_file_of_another_kind_is_never_overwritten(
+    call: Call, inputs: Path, tmp_path: Path, writer: str, another: str
+) -> None:
+    out = tmp_path / "out"
+    ANOTHER[another](out)
+    before = out.read_bytes()
+    result = call(*WRITERS[writer](inputs, out))
+    if (writer, another) == ("calibrate --show", "a photograph"):
+        assert out.read_bytes() != before, "that is the kind which it writes"
+        return
+    assert result.status == 2
+    assert result.out == ""
+    (line,) = result.err.splitlines()
+    assert line.startswith(f"bankhalter: {out} is there already and is no ")
+    assert line.endswith("name another file with " + ("--show" if "--show" in writer else "--out"))
+    assert out.read_bytes() == before
+    assert not (inputs / "view.json").exists()
+
+
+@pytest.mark.parametrize("writer", OF_A_KIND)
+def test_a_file_of_its_own_kind_or_an_empty_one_is_written_anew(
+    call: Call, inputs: Path, tmp_path: Path, writer: str
+) -> None:
+    out = tmp_path / "out"
+    out.touch()
+    for _ in range(2):
+        assert call(*WRITERS[writer](inputs, out)).status in (0, 1)  # 1: written, but the view could be better
+        assert out.stat().st_size > 0
 
 
 FOLDERS: dict[str, Callable[[Path], list[str | Path]]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -14,6 +15,7 @@ import calibration
 from companion.commands import _photos
 from companion.commands._photos import KEPT, LONGEST_PX, Photos, chain_outlines, crop_of_kept
 from companion.errors import FormatError, TableError
+from vision.locate import found_elsewhere
 
 PICTURES = Path(__file__).parents[2] / "pictures" / "table"
 BOARD = calibration.board("shark-1991")
@@ -76,10 +78,33 @@ def test_corners_that_are_not_the_boards_are_refused_and_what_was_read_stays() -
         (corners[2:] + corners[:2], "the corners begin at the wrong one"),
         (corners[::-1], "clockwise"),
         ([[x + 3000, y] for x, y in corners], "outside the picture"),
+        ([[x - 60, y] for x, y in corners], "elsewhere than these corners say"),
     ):
         with pytest.raises(FormatError, match=said):
             photos.find(key, given)
         assert photos.reading(key) is read
+
+
+def test_a_board_that_was_looked_for_in_vain_is_not_looked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That takes seconds; where it was found once, other corners are held against it."""
+    searches = 0
+
+    def searching(*arguments: Any) -> Any:
+        nonlocal searches
+        searches += 1
+        return found_elsewhere(*arguments)
+
+    monkeypatch.setattr("vision.placing.found_elsewhere", searching)
+    photos = Photos([BOARD])
+    grey = cv2.imencode(".jpg", np.full((960, 1280, 3), 128, np.uint8))[1].tobytes()
+    hidden, _ = photos.read(grey, BOARD.name)
+    found, _ = photos.read((PICTURES / "0005.jpg").read_bytes(), BOARD.name)
+    corners = json.loads((PICTURES / "0005.json").read_text())["corners_px"]
+    for key, wanted in ((hidden, 0), (found, 2)):
+        searches = 0
+        for _ in range(2):
+            assert photos.find(key, corners)[1].found
+        assert searches == wanted
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", png(40_000, 40_000), png(4, 4), b"\xff\xd8\xff"])

@@ -137,10 +137,27 @@ def test_unreadable_file_is_named(tmp_path: Path, content: bytes | None) -> None
     assert "broken.jpg" in str(result.exception)
 
 
+@pytest.mark.parametrize(
+    "corners",
+    [
+        ["10,20,800,20,800,600,10,600"],
+        ["10,20,800,20,800,600,10,600", "--board", "shark-1991"],
+        ["10,20", "800,20", "800,600"],
+        ["10", "20", "800", "20"],
+        ["10,20,", "800,20,", "800,600,", "10,600"],
+    ],
+)
+def test_corners_that_are_written_otherwise_are_answered_with_an_example(
+    corners: list[str], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main_of(monkeypatch, str(FRAME), "--corners", *corners) == 2
+    assert "as in --corners 10,20 800,20 800,600 10,600" in capfd.readouterr().err
+
+
 def test_wrong_corner_is_explained() -> None:
     result = CliRunner().invoke(command, [str(FRAME), "--board", "shark-1991", "--corners", "1", "2,2", "3,3", "4,4"])
     assert result.exit_code == 2
-    assert "write it as 812,96" in result.output
+    assert "'1' is no place in the picture" in result.output
 
 
 def test_unknown_board_names_the_known_ones() -> None:
@@ -173,6 +190,14 @@ def test_doubts_are_written_out() -> None:
     text = drawn(Reading("b", ("?.",), uncertain=(("A1", ("b", "t")),)))
     assert "  1 ? ." in text
     assert "A1 is not certain: b, t" in text
+
+
+@pytest.mark.parametrize(
+    ("letters", "said"), [((".",), "no house"), ((".", "b"), "no house, b"), ((), "covered, or no house")]
+)
+def test_an_empty_square_that_is_not_certain_is_told_in_words(letters: tuple[str, ...], said: str) -> None:
+    text = drawn(Reading("b", ("?.",), uncertain=(("A1", letters),)))
+    assert text.splitlines()[-1] == f"A1 is not certain: {said}"
 
 
 @pytest.mark.parametrize("corners", [True, False], ids=["corners", "found"])
@@ -308,18 +333,23 @@ def test_corners_outside_the_picture_find_no_board(tmp_path: Path) -> None:
     assert "most of the board lies outside the picture, which is 1280 x 960 pixels: give its corners" in result.stdout
 
 
-def test_corners_beside_the_board_are_told_with_those_that_are_found() -> None:
-    """The reading stays the one that was asked for. Right corners are not spoken of."""
+@pytest.mark.parametrize("moved", [(-200, 0), (0, 45), (-43, 10)])
+def test_no_letter_is_told_by_corners_beside_the_board_but_where_the_board_was_found(moved: tuple[int, int]) -> None:
+    """Right corners are not spoken of."""
     truth = json.loads(FRAME.with_suffix(".json").read_text())["corners_px"]
-    beside = [f"{x},{y}" for x, y in np.array(truth) - [200, 0]]
+    beside = [f"{x},{y}" for x, y in np.array(truth) + moved]
     call = [str(FRAME), "--board", "shark-1991", "--json", "--corners"]
     result = CliRunner().invoke(command, [*call, *beside])
-    assert result.exit_code == 0
-    (line,) = (line for line in result.stderr.splitlines() if "elsewhere" in line)
-    assert line.startswith(f"{FRAME}: ")
-    found = [[float(v) for v in word.rstrip(":").split(",")] for word in line.split(", at ")[1].split()[:4]]
+    assert result.exit_code == 4
+    reading = json.loads(result.stdout)
+    assert (reading["found"], "squares" in reading) == (False, False)
+    assert "elsewhere" in reading["reason"]
+    found = [
+        [float(v) for v in word.rstrip(":").split(",")] for word in reading["reason"].split(", at ")[1].split()[:4]
+    ]
     assert np.allclose(found, truth, atol=10)  # a quarter of a square
-    assert "elsewhere" not in CliRunner().invoke(command, [*call, *CORNERS]).stderr
+    right = CliRunner().invoke(command, [*call, *CORNERS])
+    assert (right.exit_code, right.stderr) == (0, "")
 
 
 def test_squares_beyond_the_edge_of_the_picture_are_named(tmp_path: Path) -> None:

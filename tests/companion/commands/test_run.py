@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -72,6 +73,22 @@ def test_a_pin_that_will_not_do_is_refused_before_anything_is_made_or_opened(tmp
     line = one_line(run("--data", str(tmp_path / "data"), "--pin", "1", "--camera", str(tmp_path / "no-such-camera")))
     assert "PIN" in line
     assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_camera_that_is_not_there_is_told_with_what_to_do_and_the_table_starts(there: bool, tmp_path: Path) -> None:
+    source = tmp_path / "photos"
+    if there:
+        source.mkdir()
+        shutil.copy(Path(__file__).parents[2] / "pictures" / "seq02" / "0000.jpg", source)
+    table = RunningTable(tmp_path / "data", "--camera", str(source))
+    table.close()
+    told = [line for line in table.told.splitlines() if "there is no camera" in line]
+    assert len(told) == (0 if there else 1)
+    for line in told:
+        assert str(source) in line
+        assert "can be played without one" in line
+        assert "name with --camera" in line
 
 
 def test_settings_that_will_not_do_are_named(tmp_path: Path) -> None:

@@ -7,12 +7,15 @@ import shutil
 from pathlib import Path
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from companion.calibrated import LensFigures
+import calibration
+from companion.calibrated import FORMAT, Calibrated, LensFigures
 from companion.commands.watch import _FolderFrames, command, told
+from companion.pictures import read_picture
 from companion.reading import Change, Trouble
 from vision.lens import Lens
 
@@ -77,6 +80,41 @@ def test_a_frame_that_the_lens_was_not_measured_for_is_told_by_its_name(
     assert [frame.name for frame in frames] == ["a.png", "c.png"]
     assert str(tmp_path / "b.png") in capsys.readouterr().err
     assert frames.status == 4
+
+
+def calibrated(folder: Path) -> Path:
+    """A calibration of another camera over another board of that kind."""
+    table = PICTURES / "table"
+    board = msgspec.to_builtins(calibration.board("shark-1991"))
+    corners = json.loads((table / "5008.json").read_text())["corners_px"]
+    content = msgspec.json.encode(
+        Calibrated(FORMAT, "0", board, corners, (table / "5008-empty.jpg").read_bytes(), 100.0)
+    )
+    (folder / "calibration.json").write_bytes(content)
+    return folder / "calibration.json"
+
+
+@pytest.mark.parametrize("wrong", ["board", "calibration", "all dark"])
+def test_pictures_of_which_nothing_is_read_end_with_4_and_what_may_be_wrong(wrong: str, tmp_path: Path) -> None:
+    """And nothing is said to have moved."""
+    for name in ("0000.jpg", "0001.jpg", "0002.jpg"):
+        image = read_picture(PICTURES / "seq02" / name)
+        cv2.imwrite(str(tmp_path / name), image // 40 if wrong == "all dark" else image)
+    call = ["--board", "shark-compact" if wrong == "board" else "shark-1991"]
+    if wrong == "calibration":
+        call += ["--calibration", str(calibrated(tmp_path))]
+    result = CliRunner().invoke(command, ["--frames", str(tmp_path), *call])
+    assert result.exit_code == 4
+    (said,) = result.stderr.splitlines()
+    assert said.startswith("nothing was read: is shark-")
+    (told,) = result.stdout.splitlines()
+    assert "moved" not in told
+    words = {
+        "board": "0000.jpg: unfound: Nothing can be read yet: the board is not found",
+        "calibration": "0000.jpg: unfound: The camera does not see the board as its picture of the empty board shows",
+        "all dark": "0000.jpg: dark: ",
+    }
+    assert told.startswith(words[wrong])
 
 
 def test_events_in_words() -> None:
