@@ -154,12 +154,13 @@ def print_drawing(title: str, size_mm: tuple[float, float], paper: Paper, draw: 
         corner = Pen(canvas, lying).at(MARGIN_MM, MARGIN_MM)
         with corner.within(0, 0, tile.width, tile.height):
             corner.at(-tile.left, height - tile.top).stamp("drawing")
-        place = ""
+        words = title
         if len(pages) > 1:
             row, column = divmod(number, columns)
-            place = f"page {number + 1} of {len(pages)}: row {row + 1}, column {column + 1}. Cut at the marks; glue. "
+            place = f"page {number + 1} of {len(pages)}: row {row + 1}, column {column + 1}. Cut at the marks; glue."
+            words = f"{title}: {place}"
             _cutting_marks(corner, tile, size_mm)
-        _scale(Pen(canvas, lying), lying, f"{title}: {place}")
+        _scale(Pen(canvas, lying), lying, words)
         canvas.showPage()
     canvas.save()
     return file.getvalue()

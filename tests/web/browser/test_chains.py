@@ -214,6 +214,20 @@ def test_of_two_photos_the_one_that_was_chosen_last_is_shown(
     assert not any("F7-I7" in text for text in page.evaluate("titles"))
 
 
+def test_a_board_that_is_named_while_a_photo_is_read_is_looked_for_in_it(
+    page: Any, slowly: tuple[Callable[[], None], Callable[[], None]]
+) -> None:
+    wait, go_on = slowly
+    board = page.locator("#c-board")
+    board.select_option("shark-2001")
+    page.locator("#c-file").set_input_files(str(PHOTO))
+    wait()
+    board.select_option("shark-1991")
+    go_on()
+    expect(page.locator(".c-chains")).to_contain_text("red chain F7-I7 (4)", timeout=60_000)
+    expect(board).to_have_value("shark-1991")
+
+
 def test_a_photo_without_a_board_shows_nothing_of_the_books_or_of_an_earlier_one(page: Any, tmp_path: Path) -> None:
     """As the first photo, and after one that was read: no square is known, and what is to be done stays in sight."""
     grey = tmp_path / "grey.png"
@@ -230,6 +244,8 @@ def test_a_photo_without_a_board_shows_nothing_of_the_books_or_of_an_earlier_one
         expect(page.locator("#c-grid path")).to_have_count(0)
         for left in ("F7-I7", "A1-C1", "take-over", "3,000", "Compare"):
             assert left not in main.inner_text()
+        page.emulate_media(reduced_motion="reduce")
+        assert violations(page) == []
         page.locator("#c-grid [data-square=A1]").dispatch_event("click")
         assert "A1" not in page.locator("#c-result").inner_text()
         page.locator("#c-file").set_input_files(str(PHOTO))
