@@ -70,11 +70,11 @@ EMPTY, EMPTY_HIDING = Ease(0.7, 0.88, 0.7, 0.95), Ease(0.7, 0.9, 0.82, 0.95)
 """For '.' where the empty board is known; the second where a TOP may hide in the dark. The surest wrong ones, all TOPs:
 0.91 (at 0.72), 0.78 (0.79), 0.67 (0.96); in the dark 0.93 (0.53) and 0.63 (0.78), by the nets before 0.79."""
 EMPTY_BRIGHT, EMPTY_DARK = Ease(0.85, 0.95, 0.75, 0.93), Ease(0.85, 0.95, 0.8, 0.96)
-EMPTY_BLACK = Ease(0.85, 0.95, 0.88, 0.955)
+EMPTY_BLACK = Ease(0.85, 0.95, 0.88, 0.98)
 """For '.' where the empty board is not known: on a square where a TOP would be seen (`BRIGHT`), on a darker one, and on
 one as black as a TOP (`BLACK_ALONE`). The surest wrong ones: on a bright one a half hidden TOP 0.928 (at 0.46), yellow
 houses on yellow print 0.87 (0.85) and 0.81 (0.86); on a darker one 0.90 (0.81), 0.86 (0.88), 0.75 (0.97), and 0.92
-(0.85) on one of 40 further boards; on a black one 0.94 (0.32), 0.90 (0.79) and 0.85 (0.88). Three were above all
+(0.85) on one of 40 further boards; on a black one 0.96 (0.79), 0.94 (0.32) and 0.85 (0.88). Three were above all
 limits: a yellow house on yellow print 0.985, a TOP in glare on dark print 0.984, a violet TOP for blue 0.981."""
 BRIGHT = 0.55
 """A square whose darkest seventh is at least so bright, against the board's bright tenth, holds no TOP that can be
