@@ -236,6 +236,20 @@ def test_nothing_is_learned_by_corners_that_begin_at_another_one(turned: int, tm
         assert str(result.exception).startswith(f"{tmp_path / 'a.png'}: the corners begin at the wrong one")
 
 
+def test_nothing_is_learned_by_corners_beside_the_board(tmp_path: Path) -> None:
+    """A square further down and to the left, as they lie in another picture."""
+    truth = json.loads((PICTURES / "0042.json").read_text())
+    cv2.imwrite(str(tmp_path / "a.png"), read_picture(PICTURES / "0042.jpg"))
+    truth["corners_px"] = [[x - 43, y + 45] for x, y in truth["corners_px"]]
+    known = {key: truth[key] for key in ("squares", "corners_px", "occluded")}
+    (tmp_path / "a.json").write_text(json.dumps(known))
+    out = tmp_path / "mine.json"
+    result = CliRunner().invoke(learn, [str(tmp_path / "a.png"), "--board", "shark-1991", "--out", str(out)])
+    assert not out.exists()
+    assert isinstance(result.exception, FormatError)
+    assert "elsewhere than these corners say" in str(result.exception)
+
+
 def test_an_empty_picture_of_another_view_is_told_and_learned_without(tmp_path: Path) -> None:
     truth = json.loads((PICTURES / "0042.json").read_text())
     cv2.imwrite(str(tmp_path / "a.png"), read_picture(PICTURES / "0042.jpg"))
