@@ -63,7 +63,8 @@ def as_it_is(text: str | Sentence) -> Sentence:
 
 AND = Sentence("{most} and {last}")
 OR = Sentence("{most} or {last}")
-_SECOND_END = re.compile(r"(?<=[?!])\.(?!\.)")
+_QUESTION = re.compile(r"[^\W\d]\s?[?!]$")
+"""What ends as a question or a cry does; a mark that stands by itself is none."""
 
 
 def filled(text: str, values: Mapping[str, Any], say: Callable[[Any], str]) -> str:
@@ -72,7 +73,10 @@ def filled(text: str, values: Mapping[str, Any], say: Callable[[Any], str]) -> s
     >>> filled("{why}. Try again", {"why": Sentence("is it on?")}, str)
     'is it on? Try again'
     """
-    return _SECOND_END.sub("", text.format(**{name: _said(value, say) for name, value in values.items()}))
+    said = {name: _said(value, say) for name, value in values.items()}
+    for name in (name for name, value in said.items() if _QUESTION.search(value)):
+        text = re.sub(rf"(\{{{name}\}})\.(?!\.)", r"\1", text)
+    return text.format(**said)
 
 
 def _said(value: Any, say: Callable[[Any], str]) -> str:

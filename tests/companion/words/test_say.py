@@ -186,6 +186,11 @@ def test_no_sentence_ends_twice_where_a_question_is_filled_in(language: str):
     assert say(Sentence("{text}...", {"text": question}), language).endswith("?...")
 
 
+def test_a_question_mark_that_is_no_question_keeps_the_full_stop_after_it():
+    assert str(Sentence("fill in what is marked with ?.", {})) == "fill in what is marked with ?."
+    assert str(Sentence("{square} reads {letter}.", {"square": "A1", "letter": "?"})) == "A1 reads ?."
+
+
 def test_names_are_never_taken_for_texts():
     assert say(Sentence("{player} ends the turn", {"player": "red {player}"}), "de") == "red {player} beendet den Zug"
 

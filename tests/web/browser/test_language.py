@@ -54,6 +54,8 @@ def test_a_page_s_sentence_ends_once_where_a_question_is_filled_in(
         told = page.evaluate(said, [text, "Which way round does it lie?"])
         assert told.startswith("Which way round does it lie? T")
         assert page.evaluate(said, ["{reason}...", "Yes?"]) == "Yes?..."
+        for text in ("What is marked with ?.", "It reads {reason}."):
+            assert page.evaluate(said, [text, "?"]).endswith(" ?.")
 
 
 def test_the_picker_turns_page_and_proposal_german(browser: Any, proposing: Table) -> None:

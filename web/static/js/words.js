@@ -15,4 +15,8 @@ export function tn(count, one, many, values = {}) {
 }
 
 /** With one end to a sentence: after a question that was filled in the text's own full stop goes. */
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (hole, name) => (name in values ? values[name] : hole)).replace(/([?!])\.(?!\.)/g, "$1");
+const fill = (text, values) =>
+  text.replace(/\{(\w+)\}(\.(?!\.))?/g, (hole, name, stop = "") => {
+    if (!(name in values)) return hole;
+    return `${values[name]}${/\p{L}\s?[?!]$/u.test(values[name]) ? "" : stop}`;
+  });
