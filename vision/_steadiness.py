@@ -29,6 +29,8 @@ MOVED_SQUARES = 0.15
 SEEN = 7.5
 """Standard deviations from which on a correlation is no accident: noise reaches 5, a quadrant under an arm 10 to 40,
 an open one 40 to 90."""
+PLAIN = 0.01
+"""A patch that nowhere differs by more shows nothing: a step of one grey level makes 0.6, rounding 0.00001."""
 
 STIFF_SQUARES = 0.75
 """How much two quadrants' shifts may differ, in squares: a turn by five degrees, beyond which nothing is recognised."""
@@ -140,7 +142,12 @@ def _window(shape: tuple[int, int]) -> tuple[NDArray[np.float32], Array]:
 
 
 def _shift(known: NDArray[np.float32], seen: NDArray[np.float32]) -> tuple[Array, float]:
-    """By how much (2,), in px, ``seen`` is shifted against ``known``, and how clearly (standard deviations)."""
+    """By how much (2,), in px, ``seen`` is shifted against ``known``, and how clearly (standard deviations).
+
+    (0, 0) and 0 where one of the two is plain, as in the dark or outside the picture: nothing can be recognised there.
+    """
+    if min(np.ptp(known), np.ptp(seen)) < PLAIN:
+        return np.zeros(2), 0.0
     soft, weight = _window((known.shape[0], known.shape[1]))
     product = np.fft.rfft2(seen * soft) * np.conj(np.fft.rfft2(known * soft))
     surface = np.fft.irfft2(weight * product / (np.abs(product) + 1e-6), s=known.shape)

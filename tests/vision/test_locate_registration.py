@@ -143,6 +143,27 @@ def test_a_covered_quadrant_is_unseen_and_the_others_are_steady() -> None:
     assert check.unseen == ("top left",)
 
 
+@pytest.mark.parametrize("level", [0, 1, 90, 255])
+def test_a_plain_picture_shows_nothing_of_the_board(level: int) -> None:
+    image = picture("seq02/empty")
+    check = verify(np.full_like(image, level), true_pose("seq02/empty"), image)
+    assert check.state == "unseen"
+    assert [quadrant.clarity for quadrant in check.quadrants] == [0, 0, 0, 0]
+
+
+def test_a_moved_camera_is_told_by_the_quadrants_beside_a_black_one() -> None:
+    pose = true_pose("seq02/empty")
+    image = shifted(picture("seq02/0010"), 0, 34)
+    width, height = pose.board.size_mm
+    right, bottom = width / 2 + 40, height / 2 + 40
+    patch = pose.project([[-40, -40], [right, -40], [right, bottom], [-40, bottom]])
+    cv2.fillConvexPoly(image, np.round(patch).astype(np.int32), (0, 0, 0))
+    check = verify(image, pose, picture("seq02/empty"))
+    assert check.unseen == ("top left",)
+    assert check.state == "moved"
+    assert check.shift_px == pytest.approx((0, 34), abs=1.0)
+
+
 def test_another_scene_is_unseen() -> None:
     image = cv2.flip(picture("seq01/empty"), 1)
     check = verify(image, true_pose("seq01/empty"), picture("seq01/empty"))
