@@ -5,43 +5,27 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
-import msgspec
-
-from companion.board import Board
 from companion.calibrated import load_calibrated, parse_calibrated, render_calibrated, save_calibrated
-from companion.checks import Finding
-from companion.commands._calibrating import (
-    GOOD_SCORE,
-    Score,
-    check_unmoved,
-    drawn,
-    examine,
-    final_check,
-    find_board,
-    put_together,
-)
-from companion.commands._calibration import View, load_view, view_of
+from companion.commands._calibrating import drawn
+from companion.commands._calibration import View, view_of
+from companion.commands._desk_camera import OwnCamera
+from companion.commands._desk_kept import keep, kept_json, known_of
+from companion.commands._desk_progress import after
+from companion.commands._desk_steps import Begin, End, Keep, Stay, step_of
+from companion.commands._desk_work import Work
 from companion.commands._grounds import Ground
-from companion.commands._learning import KINDS, Sample, asked_layout, check_layout, sample
+from companion.commands._learning import KINDS
 from companion.commands._photos import jpeg
 from companion.devices import Camera, Image
 from companion.errors import BankhalterError, DeviceError, FormatError, TableError
-from companion.outlines import holds
-from companion.reading import Point
 from companion.sentence import Sentence, counted
 from companion.table import Setting
 from hardware.cameras import known_cameras
-from vision.lens import ENOUGH_PICTURES, Lens, SheetSeen, lens_of, see_sheet
-from vision.palette import Palette, learn_palette
-from vision.pose import Pose
-from vision.view_check import weak_squares
 
-MOST_SHEETS, MOST_LAYOUTS = 30, 2
 _STREAMS = ("http://", "https://", "rtsp://")
 LOOK_S = 5.0
 """How often it is looked whether anybody is still at it."""
@@ -61,135 +45,6 @@ class TableEyes(Protocol):
     def blind(self, blind: bool) -> None: ...
 
     def use_view(self, view: View) -> bool: ...
-
-
-class _Begin(msgspec.Struct, frozen=True, tag_field="do", tag="begin"):
-    camera: str
-    board: str
-
-
-class _Sheet(msgspec.Struct, frozen=True, tag_field="do", tag="sheet"):
-    pass
-
-
-class _Measure(msgspec.Struct, frozen=True, tag_field="do", tag="measure"):
-    pass
-
-
-class _Bare(msgspec.Struct, frozen=True, tag_field="do", tag="no_lens"):
-    pass
-
-
-class _Find(msgspec.Struct, frozen=True, tag_field="do", tag="find"):
-    pass
-
-
-class _Corners(msgspec.Struct, frozen=True, tag_field="do", tag="corners"):
-    corners: tuple[Point, Point, Point, Point]
-
-
-class _Empty(msgspec.Struct, frozen=True, tag_field="do", tag="empty"):
-    pass
-
-
-class _Kinds(msgspec.Struct, frozen=True, tag_field="do", tag="kinds"):
-    kinds: str
-
-
-class _Learn(msgspec.Struct, frozen=True, tag_field="do", tag="learn"):
-    pass
-
-
-class _Plain(msgspec.Struct, frozen=True, tag_field="do", tag="no_colours"):
-    pass
-
-
-class _Check(msgspec.Struct, frozen=True, tag_field="do", tag="check"):
-    """``on``: what stands on the board now, nothing or the asked-for layout."""
-
-    on: Literal["empty", "layout"] = "empty"
-
-
-class _Keep(msgspec.Struct, frozen=True, tag_field="do", tag="keep"):
-    pass
-
-
-class _Stay(msgspec.Struct, frozen=True, tag_field="do", tag="stay"):
-    """Somebody is at it, though no step is taken."""
-
-
-class _End(msgspec.Struct, frozen=True, tag_field="do", tag="end"):
-    pass
-
-
-_Step = (
-    _Begin
-    | _Sheet
-    | _Measure
-    | _Bare
-    | _Find
-    | _Corners
-    | _Empty
-    | _Kinds
-    | _Learn
-    | _Plain
-    | _Check
-    | _Keep
-    | _Stay
-    | _End
-)
-
-
-@dataclass(frozen=True)
-class _Work:
-    """How far the setting up of a camera has come. ``found``: the picture in which the board was found."""
-
-    camera: str
-    ground: Ground
-    newest: Callable[[], Image]
-    kinds: str
-    lens: Lens | None = None
-    sheets: tuple[SheetSeen, ...] = ()
-    taken: int = 0
-    found: tuple[Image, Pose] | None = None
-    empty: Image | None = None
-    findings: tuple[Finding, ...] = ()
-    weak: tuple[str, ...] = ()
-    samples: tuple[Sample, ...] = ()
-    palette: Palette | None = None
-    score: Score | None = None
-
-    def weak_places(self, image: Image, pose: Pose) -> tuple[str, ...]:
-        """The squares, or regions, where light or focus fall short."""
-        weak = weak_squares(image, pose)
-        if self.ground.regions is None:
-            return tuple(square.name for square in weak)
-        (left, top), (across, down) = pose.board.grid.origin_mm, pose.board.grid.pitch_mm
-        middles = [(left + (square.col + 0.5) * across, top + (square.row + 0.5) * down) for square in weak]
-        outlines = self.ground.regions.outlines.items()
-        return tuple(name for name, outline in outlines if any(holds(outline, middle) for middle in middles))
-
-    def title(self, place: str) -> Sentence | str:
-        """What a square or region is called where people read of it."""
-        return place if self.ground.regions is None else self.ground.regions.title(place)
-
-    def picture(self) -> Image:
-        """The newest picture, straightened where the lens is known; raises DeviceError or FormatError."""
-        image = self.newest()
-        return image if self.lens is None else self.lens.straighten(image)
-
-    def without_place(self) -> _Work:
-        """The same before the board was found."""
-        return replace(self, found=None, empty=None, findings=(), weak=(), samples=(), score=None)
-
-    def layout(self) -> tuple[str, ...] | None:
-        """What is to be put on the board to learn its pieces' colours; None where it has no or too few squares."""
-        if self.ground.regions is not None:
-            return None
-        try:
-            return asked_layout(self.ground.board, self.kinds)
-        except FormatError:
-            return None
 
 
 class CameraDesk:
@@ -216,8 +71,8 @@ class CameraDesk:
         self._open_camera = open_camera
         self._cameras = cameras
         self._lock = threading.Lock()
-        self._work: _Work | None = None
-        self._own: _Own | None = None
+        self._work: Work | None = None
+        self._own: OwnCamera | None = None
         self._said: Sentence | None = None
         self._idle_min = idle_min
         self._clock = clock
@@ -250,49 +105,12 @@ class CameraDesk:
             "cameras": self._choices(),
             "boards": list(self._grounds()),
             "board": self._board_of_game(),
-            "kept": self._kept_json(),
+            "kept": kept_json(self._path),
             "said": self._said,
             "ended": self._ended,
             "idle": self._idle(),
         }
-        if work is None:
-            return shown
-        size, trouble = None, None
-        try:
-            image = work.picture()
-            size = [image.shape[1], image.shape[0]]
-        except BankhalterError as error:
-            trouble = error.sentence
-        board, has_grid = work.ground.board, work.ground.regions is None
-        grid = {"cols": board.grid.cols, "rows": board.grid.rows, "zones": list(board.zones)}
-        shown.update(
-            camera=work.camera,
-            board=board.name,
-            grid=grid if has_grid else None,
-            size=size,
-            trouble=trouble,
-            lens={
-                "pictures": len(work.sheets),
-                "enough": ENOUGH_PICTURES,
-                "misfit": None if work.lens is None else f"{work.lens.figures.misfit_px:.2f}",
-            },
-            corners=None if work.found is None else [list(corner) for corner in work.found[1].corners_px],
-            empty=work.empty is not None,
-            findings=[finding.to_json() for finding in work.findings],
-            weak=[work.title(name) for name in work.weak],
-            kinds=work.kinds,
-            layout=work.layout(),
-            samples=len(work.samples),
-            colours={} if work.palette is None else {k: c.pieces for k, c in work.palette.colours.items()},
-            score=None,
-        )
-        if work.score is not None:
-            shown["score"] = {
-                "percent": round(work.score.percent),
-                "good": work.score.percent >= GOOD_SCORE,
-                "others": [work.title(name) for name in work.score.others],
-            }
-        return shown
+        return shown if work is None else {**shown, **work.shown()}
 
     def picture(self, kind: str) -> bytes | None:
         """``live``, ``grid`` (with the board's lines or outlines) or ``empty``, as JPEG; None where there is none."""
@@ -313,22 +131,21 @@ class CameraDesk:
 
         Raises FormatError, DeviceError, TableError or BoardNotFound; nothing has changed then.
         """
-        try:
-            step: _Step = msgspec.convert(raw, _Step)
-        except msgspec.ValidationError as error:
-            raise FormatError(f"not a step of setting a camera up: {error}") from None
+        step = step_of(raw)
         with self._lock:
             self._said = self._ended = None
             self._touched = self._clock()
-            if isinstance(step, _Begin):
+            if isinstance(step, Begin):
                 self._begin(step)
-            elif isinstance(step, _End):
+            elif isinstance(step, End):
                 self._end()
             else:
                 if self._work is None:
                     raise TableError(Sentence("nobody is setting a camera up: begin again"))
-                if not isinstance(step, _Stay):
-                    self._work = self._after(self._work, step)
+                if isinstance(step, Keep):
+                    self._said = self._keep(self._work)
+                elif not isinstance(step, Stay):
+                    self._work, self._said = after(self._work, step)
             self._touched = self._clock()  # a step may take its time
         return self.state()
 
@@ -375,7 +192,7 @@ class CameraDesk:
 
     # Steps.
 
-    def _begin(self, step: _Begin) -> None:
+    def _begin(self, step: Begin) -> None:
         if self._work is not None:
             raise TableError(Sentence("the camera is being set up already: go on there, or end it first"))
         grounds = self._grounds()
@@ -392,14 +209,14 @@ class CameraDesk:
                     {"source": source},
                 )
             )
-        lens, palette = self._known_of(source, board)
+        lens, palette = known_of(self._path, source, board)
         setting = self._table.setting
         kinds = setting.pieces if setting is not None and setting.board == board else KINDS
         newest = self._newest_of_table
         if not is_own:  # last of all: what goes wrong before leaves no camera open
-            self._own = _Own(self._open_camera(source))
+            self._own = OwnCamera(self._open_camera(source))
             newest = self._own.newest
-        self._work = _Work(source, ground, newest, kinds, lens, palette=palette)
+        self._work = Work(source, ground, newest, kinds, lens, palette=palette)
         self._table.blind(True)
 
     def _end(self) -> None:
@@ -407,83 +224,11 @@ class CameraDesk:
         self._work = None
         self._table.blind(False)
 
-    def _after(self, work: _Work, step: _Step) -> _Work:
-        if isinstance(step, _Sheet | _Measure | _Bare):
-            return self._lens_step(work, step)
-        if isinstance(step, _Find | _Corners):
-            image = work.picture()
-            pose = find_board(image, work.ground, step.corners if isinstance(step, _Corners) else None)
-            return replace(work.without_place(), found=(image, pose))
-        if work.found is None:
-            raise TableError(Sentence("the board has to be found first"))
-        if isinstance(step, _Empty):
-            image = work.picture()
-            before, pose = work.found
-            check_unmoved(image, pose, before)
-            findings, weak = examine(image, pose, work.ground), work.weak_places(image, pose)
-            return replace(work, empty=image, findings=findings, weak=weak, samples=(), score=None)
-        if work.empty is None:
-            raise TableError(Sentence("the picture of the empty board has to be taken first"))
-        if isinstance(step, _Keep):
-            self._keep(work, work.found[1], work.empty)
-            return work
-        return self._colour_step(work, step, work.found[1], work.empty)
-
-    def _lens_step(self, work: _Work, step: _Sheet | _Measure | _Bare) -> _Work:
-        if isinstance(step, _Bare):
-            return replace(work.without_place(), lens=None, sheets=(), taken=0)
-        if isinstance(step, _Measure):
-            return replace(work.without_place(), lens=Lens(lens_of(work.sheets, work.taken)))
-        seen = see_sheet(work.newest())
-        if seen is None:
-            self._said = Sentence("The sheet is not seen well: hold it flat, sharp and large.")
-            return replace(work, taken=work.taken + 1)
-        if any(seen.is_like(before) for before in work.sheets):
-            self._said = Sentence("The sheet is held as in a picture before: turn or tilt it another way.")
-            return work
-        if len(work.sheets) >= MOST_SHEETS:
-            raise TableError(Sentence("that is enough: measure the lens now"))
-        return replace(work, sheets=(*work.sheets, seen), taken=work.taken + 1)
-
-    def _colour_step(self, work: _Work, step: _Step, pose: Pose, empty: Image) -> _Work:
-        if isinstance(step, _Plain):
-            return replace(work, palette=None, samples=(), score=None)
-        if work.ground.regions is not None:
-            return self._regions_step(work, step, pose, empty)
-        board = work.ground.board
-        if isinstance(step, _Kinds):
-            kinds = step.kinds.strip()
-            asked_layout(board, kinds)
-            return replace(work, kinds=kinds, samples=(), score=None)
-        rows = asked_layout(board, work.kinds)
-        image = work.picture()
-        if isinstance(step, _Learn):
-            taken = sample(image, board, rows, empty=empty, empty_pose=pose)
-            check_layout(taken)
-            samples = (*work.samples, taken)[-MOST_LAYOUTS:]
-            return replace(work, samples=samples, palette=learn_palette(board.name, samples), score=None)
-        assert isinstance(step, _Check)
-        wanted = rows if step.on == "layout" else None
-        return replace(work, score=final_check(image, pose, empty, work.ground, wanted, work.palette))
-
-    def _regions_step(self, work: _Work, step: _Step, pose: Pose, empty: Image) -> _Work:
-        """The check; its picture is the one that the outlines are shown in from now on."""
-        if not isinstance(step, _Check) or step.on != "empty":
-            values = {"board": work.ground.board.name}
-            raise TableError(Sentence("no colours are learned on {board}: it has no squares", values))
-        image = work.picture()
-        return replace(work, found=(image, pose), score=final_check(image, pose, empty, work.ground))
-
-    def _keep(self, work: _Work, pose: Pose, empty: Image) -> None:
-        if work.score is None:
-            raise TableError(Sentence("check it first: the score is kept too"))
-        figures = None if work.lens is None else work.lens.figures
-        known = put_together(work.camera, pose, empty, work.score.percent, figures, work.palette)
-        view = view_of(known)
-        save_calibrated(self._path, known)
+    def _keep(self, work: Work) -> Sentence:
+        """Writes and uses what was set up; what to say of that."""
+        view, faults = keep(self._path, work)
         kept = self._use(view)
-        faults = tuple(_faults(work.findings, work.score))
-        self._said = kept if not faults else _one_after_the_other((kept, Sentence("But it is not good."), *faults))
+        return kept if not faults else _one_after_the_other((kept, Sentence("But it is not good."), *faults))
 
     def _use(self, view: View) -> Sentence:
         """Lets the table use a calibration; what to say of that."""
@@ -518,80 +263,7 @@ class CameraDesk:
         names: dict[str, str] = {**({own: found.get(own, "")} if own not in (None, "none") else {}), **found}
         return [{"source": source, "name": name, "own": source == own} for source, name in names.items()]
 
-    def _known_of(self, source: str, board: Board) -> tuple[Lens | None, Palette | None]:
-        """Lens and colours that are known already of this camera over this board."""
-        try:
-            view = load_view(self._path) if self._path.exists() else None
-        except FormatError:
-            view = None  # broken: it is made anew
-        if view is None or view.camera != source:
-            return None, None
-        return view.lens, view.palette if view.board == board else None
-
-    def _kept_json(self) -> dict[str, Any] | None:
-        try:
-            known = load_calibrated(self._path) if self._path.exists() else None
-        except FormatError:
-            known = None
-        if known is None:
-            return None
-        return {
-            "camera": known.camera,
-            "board": known.parsed_board().name,
-            "score": round(known.score),
-            "lens": known.lens is not None,
-            "colours": known.palette is not None,
-        }
-
-
-def _faults(findings: Sequence[Finding], score: Score) -> Iterator[Sentence]:
-    """What is not good in a set-up that is kept all the same, each with what to do."""
-    for found in findings:
-        if found.state != "ok":
-            values = {"name": found.name, "text": found.text, "todo": found.todo or ""}
-            yield Sentence("{name}: {text}. {todo}", values)
-    if score.percent < GOOD_SCORE:
-        yield Sentence("Score {percent} of 100.", {"percent": round(score.percent)})
-        yield Sentence("Better light, a nearer camera or a sharper picture would help.")
-
 
 def _one_after_the_other(sentences: Sequence[Sentence]) -> Sentence:
     first, *rest = sentences
     return Sentence("{one} {rest}", {"one": first, "rest": _one_after_the_other(rest)}) if rest else first
-
-
-class _Own:
-    """A camera that the desk has opened itself: a thread holds its newest picture."""
-
-    def __init__(self, camera: Camera) -> None:
-        self._camera = camera
-        self._image: Image | None = None
-        self._trouble = Sentence("the camera is being opened: wait a moment")
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._follow, name="camera desk", daemon=True)
-        self._thread.start()
-
-    def newest(self) -> Image:
-        """The newest picture; raises DeviceError where none comes."""
-        image = self._image  # once: the thread may put None there meanwhile
-        if image is None:
-            raise DeviceError(self._trouble)
-        return image
-
-    def close(self) -> None:
-        self._stop.set()
-        self._camera.close()
-        self._thread.join(timeout=3)
-
-    def _follow(self) -> None:
-        while not self._stop.is_set():
-            try:
-                frame = self._camera.read(2.0)
-            except BankhalterError as error:
-                self._image, self._trouble = None, error.sentence
-                self._stop.wait(0.5)
-                continue
-            if frame is None:
-                self._image, self._trouble = None, Sentence("the camera's pictures have ended")
-                return
-            self._image = frame.image

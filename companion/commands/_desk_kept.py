@@ -1,0 +1,73 @@
+"""What is kept of a camera that was set up: read for the page, and written at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.board import Board
+from companion.calibrated import load_calibrated, save_calibrated
+from companion.checks import Finding
+from companion.commands._calibrating import GOOD_SCORE, Score, put_together
+from companion.commands._calibration import View, load_view, view_of
+from companion.commands._desk_progress import empty_board
+from companion.commands._desk_work import Work
+from companion.errors import FormatError, TableError
+from companion.sentence import Sentence
+from vision.lens import Lens
+from vision.palette import Palette
+
+
+def known_of(path: Path, source: str, board: Board) -> tuple[Lens | None, Palette | None]:
+    """Lens and colours that are known already of this camera over this board."""
+    try:
+        view = load_view(path) if path.exists() else None
+    except FormatError:
+        view = None  # broken: it is made anew
+    if view is None or view.camera != source:
+        return None, None
+    return view.lens, view.palette if view.board == board else None
+
+
+def kept_json(path: Path) -> dict[str, Any] | None:
+    """What the page shows of what is kept; None where nothing is that can be used."""
+    try:
+        known = load_calibrated(path) if path.exists() else None
+    except FormatError:
+        known = None
+    if known is None:
+        return None
+    return {
+        "camera": known.camera,
+        "board": known.parsed_board().name,
+        "score": round(known.score),
+        "lens": known.lens is not None,
+        "colours": known.palette is not None,
+    }
+
+
+def keep(path: Path, work: Work) -> tuple[View, tuple[Sentence, ...]]:
+    """Writes what was set up; what it is, and what is not good in it.
+
+    Raises TableError before the board was checked, FormatError where the file cannot be written.
+    """
+    pose, empty = empty_board(work)
+    if work.score is None:
+        raise TableError(Sentence("check it first: the score is kept too"))
+    figures = None if work.lens is None else work.lens.figures
+    known = put_together(work.camera, pose, empty, work.score.percent, figures, work.palette)
+    view = view_of(known)
+    save_calibrated(path, known)
+    return view, tuple(_faults(work.findings, work.score))
+
+
+def _faults(findings: Sequence[Finding], score: Score) -> Iterator[Sentence]:
+    """What is not good in a set-up that is kept all the same, each with what to do."""
+    for found in findings:
+        if found.state != "ok":
+            values = {"name": found.name, "text": found.text, "todo": found.todo or ""}
+            yield Sentence("{name}: {text}. {todo}", values)
+    if score.percent < GOOD_SCORE:
+        yield Sentence("Score {percent} of 100.", {"percent": round(score.percent)})
+        yield Sentence("Better light, a nearer camera or a sharper picture would help.")
