@@ -11,7 +11,7 @@ import msgspec
 
 from companion.errors import FormatError
 from companion.money import Money
-from companion.outlines import are_sizes
+from companion.outlines import Outline, are_sizes
 from companion.parsing import decode_object, plainly
 from companion.quoting import quoted
 from companion.regions import COLOURS, RegionBoard
@@ -26,7 +26,7 @@ class _District(msgspec.Struct, frozen=True):
     neighbours: tuple[str, ...]
     park: bool = False
     value: int | msgspec.UnsetType = msgspec.UNSET
-    outline_mm: tuple[tuple[float, float], ...] = ()
+    outline_mm: Outline = ()
 
 
 class _DistrictFile(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ class District:
     value: Money
     park: bool
     neighbours: tuple[str, ...]
-    outline: tuple[tuple[float, float], ...] = ()
+    outline: Outline = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from companion.errors import FormatError
-from companion.outlines import are_sizes
+from companion.outlines import Outline, are_sizes
 from companion.parsing import decode_object, plainly
-from companion.regions import COMPANIES, Outline, RegionBoard
+from companion.regions import COMPANIES, RegionBoard
 
 GOODS = ("building", "coal", "iron", "power", "steel", "ship")
 """The market's rows from the top."""

@@ -6,14 +6,15 @@ An outline is a polygon of any form, its corners in millimetres from the board's
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from companion.sentence import Sentence
 
 Point = tuple[float, float]
-Outline = Sequence[Point]
+Outline = tuple[Point, ...]
+"""A polygon's corners."""
 _Side = tuple[Point, Point]
 
 SLIVER_MM = 0.25
@@ -78,7 +79,7 @@ def _alone(name: str, outline: Outline, size_mm: Point, piece_mm: float) -> Sent
 def area(outline: Outline) -> float:
     """What an outline that does not cross itself encloses, in mm².
 
-    >>> area([(0, 0), (4, 0), (4, 3)])
+    >>> area(((0, 0), (4, 0), (4, 3)))
     6.0
     """
     return abs(sum(_turn((0.0, 0.0), a, b) for a, b in _sides(outline))) / 2
@@ -87,7 +88,7 @@ def area(outline: Outline) -> float:
 def perimeter(outline: Outline) -> float:
     """How long the line is.
 
-    >>> perimeter([(0, 0), (4, 0), (4, 3)])
+    >>> perimeter(((0, 0), (4, 0), (4, 3)))
     12.0
     """
     return sum(math.hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in _sides(outline))
@@ -96,7 +97,7 @@ def perimeter(outline: Outline) -> float:
 def crosses_itself(outline: Outline) -> bool:
     """Whether two of its sides have more in common than the corner in which the one follows the other.
 
-    >>> crosses_itself([(0, 0), (4, 4), (4, 0), (0, 4)]), crosses_itself([(0, 0), (4, 0), (4, 4), (0, 4)])
+    >>> crosses_itself(((0, 0), (4, 4), (4, 0), (0, 4))), crosses_itself(((0, 0), (4, 0), (4, 4), (0, 4)))
     (True, False)
     """
     sides = _sides(outline)
@@ -113,7 +114,7 @@ def crosses_itself(outline: Outline) -> bool:
 def holds(outline: Outline, point: Point) -> bool:
     """Whether a point lies within.
 
-    >>> holds([(0, 0), (4, 0), (4, 3)], (3, 1)), holds([(0, 0), (4, 0), (4, 3)], (1, 2))
+    >>> holds(((0, 0), (4, 0), (4, 3)), (3, 1)), holds(((0, 0), (4, 0), (4, 3)), (1, 2))
     (True, False)
     """
     return any(left <= point[0] <= right for left, right in _inside_at(outline, point[1]))
@@ -125,7 +126,7 @@ def overlap(one: Outline, other: Outline) -> float:
     Between two neighbouring heights of corners and crossings all sides are straight, so the width of what they have in
     common at half height is its mean.
 
-    >>> overlap([(0, 0), (4, 0), (4, 4), (0, 4)], [(3, 2), (9, 2), (9, 9), (3, 9)])
+    >>> overlap(((0, 0), (4, 0), (4, 4), (0, 4)), ((3, 2), (9, 2), (9, 9), (3, 9)))
     2.0
     """
     return _common(one, other, _crossings(one, other))

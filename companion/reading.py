@@ -81,8 +81,8 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
-    """Squares to be outlined together in a picture, as a chain. ``letter``: of its houses; ``label`` stands at it."""
+class ChainOutline:
+    """A chain's squares, to be outlined together in a picture. ``letter``: of its houses; ``label`` stands at it."""
 
     letter: str
     label: str

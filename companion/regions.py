@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from companion.board import Board, blank_board
 from companion.errors import FormatError
-from companion.outlines import faults
+from companion.outlines import Outline, faults
 from companion.sentence import Sentence
 
 COLOURS = ("red", "yellow", "white", "black")
@@ -17,7 +17,6 @@ COMPANIES = ("blue", "yellow", "green", "red")
 """Whose offer markers they are, in the order in which they are listed."""
 WIDEST_MM = 2000
 """No table has room for a larger board, and no small computer for its picture laid flat: a nought too many."""
-Outline = tuple[tuple[float, float], ...]
 Counts = Mapping[str, Mapping[str, int | None]]
 """Blocks by region and colour, every colour named; None: not known."""
 

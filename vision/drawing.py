@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.devices import Image
 from companion.projection import Projection
-from companion.reading import Outline
+from companion.reading import ChainOutline
 from companion.regions import Counts, RegionBoard
 from companion.squares import Square
 from vision.pose import Pose
@@ -49,7 +49,7 @@ def draw_reading(image: Image, pose: Pose, squares: Sequence[str]) -> Image:
     return drawn
 
 
-def draw_outlines(image: Image, projection: Projection, outlines: Sequence[Outline]) -> Image:
+def draw_outlines(image: Image, projection: Projection, outlines: Sequence[ChainOutline]) -> Image:
     """A copy of the picture with each outline around its squares, and its label on the first of them."""
     drawn = image.copy()
     grid = projection.board.grid

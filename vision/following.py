@@ -15,7 +15,7 @@ from companion.board import Board
 from companion.devices import Frame, Image
 from companion.errors import BoardNotFound
 from companion.pictures import is_grey
-from companion.reading import Change, Outline, PictureKind, Point, Seen, Trouble, TroubleKind
+from companion.reading import ChainOutline, Change, PictureKind, Point, Seen, Trouble, TroubleKind
 from companion.sentence import Sentence
 from vision import stillness
 from vision.locate import register, verify
@@ -82,7 +82,7 @@ class Follower(ABC):
 
     @abstractmethod
     def draw(
-        self, kind: PictureKind, image: Image, pose: Pose, seen: Seen | None, outlines: Sequence[Outline]
+        self, kind: PictureKind, image: Image, pose: Pose, seen: Seen | None, outlines: Sequence[ChainOutline]
     ) -> Image:
         """The picture of that kind for people, of an ``image`` in which ``seen`` was read; depends on nothing else."""
 

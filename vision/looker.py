@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.devices import Camera, DeviceHealth, Frame, Image
 from companion.errors import BankhalterError
-from companion.reading import Outline, PictureKind, Seen, Trouble
+from companion.reading import ChainOutline, PictureKind, Seen, Trouble
 from companion.sentence import Sentence
 from vision.following import Follower
 from vision.pose import Pose
@@ -36,7 +36,7 @@ class Looker:
         camera: Camera,
         watcher: Follower,
         tell: Callable[[Seen], None],
-        outlines: Callable[[Sequence[str]], Sequence[Outline]] = lambda rows: (),
+        outlines: Callable[[Sequence[str]], Sequence[ChainOutline]] = lambda rows: (),
     ) -> None:
         """``outlines`` says what to outline in a board that was read, for the pictures "chains" and "chains-flat"."""
         self._outlines = outlines

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.board import blank_board
 from companion.devices import Frame, Image
-from companion.reading import Change, Outline, PictureKind, Seen, Trouble, TroubleKind
+from companion.reading import ChainOutline, Change, PictureKind, Seen, Trouble, TroubleKind
 from companion.sentence import Sentence
 from vision import stillness
 from vision.following import Follower
@@ -45,7 +45,7 @@ class Onlooker(Follower):
         return Seen(self.board.name, frame, None, text or self._why, kind or "unsure")
 
     def draw(
-        self, kind: PictureKind, image: Image, pose: Pose, seen: Seen | None, outlines: Sequence[Outline]
+        self, kind: PictureKind, image: Image, pose: Pose, seen: Seen | None, outlines: Sequence[ChainOutline]
     ) -> Image:
         return image
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.devices import Frame, Image
-from companion.reading import Change, Outline, PictureKind, Point, Seen, Trouble, TroubleKind
+from companion.reading import ChainOutline, Change, PictureKind, Point, Seen, Trouble, TroubleKind
 from companion.regions import Counts, RegionBoard
 from companion.sentence import Sentence
 from vision import stillness
@@ -83,7 +83,7 @@ class RegionWatcher(Follower):
         return Seen(self.regions.name, frame, None, text, kind, regions=self.counts)
 
     def draw(
-        self, kind: PictureKind, image: Image, pose: Pose, seen: Seen | None, outlines: Sequence[Outline]
+        self, kind: PictureKind, image: Image, pose: Pose, seen: Seen | None, outlines: Sequence[ChainOutline]
     ) -> Image:
         if kind == "flat":
             return flat(image, pose, 0.0)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.devices import Frame, Image
 from companion.projection import Projection
-from companion.reading import Change, Outline, PictureKind, Point, Reading, Seen, Trouble, TroubleKind
+from companion.reading import ChainOutline, Change, PictureKind, Point, Reading, Seen, Trouble, TroubleKind
 from companion.sentence import Either, Sentence
 from companion.squares import Square, parse_square
 from vision import stillness
@@ -87,7 +87,7 @@ class BoardWatcher(Follower):
         return Seen(self.board.name, frame, self.squares, text, kind, guesses)
 
     def draw(
-        self, kind: PictureKind, image: Image, pose: Pose, seen: Seen | None, outlines: Sequence[Outline]
+        self, kind: PictureKind, image: Image, pose: Pose, seen: Seen | None, outlines: Sequence[ChainOutline]
     ) -> Image:
         squares = (seen.squares if seen is not None else None) or ()
         if kind == "read":

@@ -17,7 +17,7 @@ from companion.errors import FormatError, TableError
 from companion.games.shark import Counted, count_chains
 from companion.pictures import decode_picture
 from companion.projection import Projection
-from companion.reading import Outline, Point, Reading
+from companion.reading import ChainOutline, Point, Reading
 from companion.sentence import Sentence
 from companion.squares import parse_square
 from vision.drawing import draw_outlines
@@ -153,16 +153,16 @@ def _found(photo: Photo) -> Photo:
     return photo
 
 
-def chain_outlines(rows: Sequence[str]) -> tuple[Outline, ...]:
+def chain_outlines(rows: Sequence[str]) -> tuple[ChainOutline, ...]:
     """Each chain of a board with its number and size; lone houses without one."""
     return tuple(_outline(counted) for counted in count_chains(rows)) if rows else ()
 
 
-def _outline(counted: Counted) -> Outline:
+def _outline(counted: Counted) -> ChainOutline:
     group = counted.group
     size = f"{group.size}+?" if counted.unsure else f"{group.size}"
     label = f"#{counted.number}: {size}" if group.is_chain else f"#{counted.number}"
-    return Outline(group.company[0], label, frozenset(group.houses | group.tops))
+    return ChainOutline(group.company[0], label, frozenset(group.houses | group.tops))
 
 
 def drawn(photo: Photo, *, flat: bool) -> Image:

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.districts import DISTRICTS
 from companion.errors import FormatError, TableError
-from companion.outlines import MOST_POINTS, are_sizes, faults
+from companion.outlines import MOST_POINTS, Outline, are_sizes, faults
 from companion.sentence import Sentence
 from companion.words import say
 from web._house import house
@@ -65,7 +65,7 @@ class _Drawn(msgspec.Struct, frozen=True):
 
     size_mm: tuple[float, float]
     stone_mm: float
-    outlines: dict[str, tuple[tuple[float, float], ...]]
+    outlines: dict[str, Outline]
 
 
 @pages.post("/districts/check")
