@@ -24,6 +24,7 @@ from companion.reading import Point
 from companion.sentence import Sentence
 from companion.squares import Square, parse_square
 from companion.words import ENGLISH, LANGUAGES, say, spoken
+from vision.measures import Light, spoilt_by
 
 _NAMES = {
     "red": Sentence("Red"),
@@ -98,7 +99,9 @@ def command(
     if as_json:
         click.echo(json.dumps(spoken(told, language), ensure_ascii=False))
     else:
-        for sentence in _lines(told):
+        seen = None if photo.evidence is None else photo.evidence.seen
+        spoilt = None if seen is None else spoilt_by(seen, board.squares())
+        for sentence in _lines(told, len(board.squares()), spoilt):
             click.echo(say(sentence, language))
 
 
@@ -139,12 +142,13 @@ def _placed(rows: Sequence[str], company: str, square: Square, *, seven_cap: boo
     }
 
 
-def _lines(told: dict[str, Any]) -> Iterator[Sentence]:
+def _lines(told: dict[str, Any], squares: int, spoilt: Light | None) -> Iterator[Sentence]:
+    """What was counted on a board of so many squares; ``spoilt``: by what light most of them cannot be read."""
     for chain in told["chains"]:
         values = {"number": chain["number"], "group": chain["text"]}
         if chain["unsure"]:
-            squares = {**values, "squares": tuple(chain["unsure"])}
-            yield Sentence("{number}: {group}, perhaps more: {squares} is not known", squares)
+            values["squares"] = tuple(chain["unsure"])
+            yield Sentence("{number}: {group}, perhaps more: {squares} is not known", values)
         else:
             yield Sentence("{number}: {group}", values)
     for company, price in told["prices"].items():
@@ -154,7 +158,7 @@ def _lines(told: dict[str, Any]) -> Iterator[Sentence]:
         else:
             yield Sentence("{company}: price {price}", values)
     if told["unknown"]:
-        yield Sentence("not known, and taken as empty: {squares}", {"squares": tuple(told["unknown"])})
+        yield _unknown(told["unknown"], squares, spoilt)
     for found in told["take_overs"]:
         yield Sentence("{text} ({ruling})", {"text": found["text"], "ruling": found["ruling"]})
         yield from _perhaps(found["unsure"])
@@ -167,6 +171,18 @@ def _lines(told: dict[str, Any]) -> Iterator[Sentence]:
     if "place" in told:
         yield from _effect(told["place"])
         yield from _perhaps(told["place"]["unsure"])
+
+
+def _unknown(names: Sequence[str], squares: int, spoilt: Light | None) -> Sentence:
+    """Which of the ``squares`` are not known; where those are most of them, only how many, and why."""
+    if 2 * len(names) <= squares:
+        return Sentence("not known, and taken as empty: {squares}", {"squares": tuple(names)})
+    values = {"number": len(names), "all": squares}
+    if spoilt == "dark":
+        return Sentence("{number} of {all} squares are not known, most of them too dark, and taken as empty", values)
+    if spoilt == "burnt":
+        return Sentence("{number} of {all} squares are not known, most of them burnt out, and taken as empty", values)
+    return Sentence("{number} of {all} squares are not known, and taken as empty", values)
 
 
 def _perhaps(unsure: Sequence[str]) -> Iterator[Sentence]:

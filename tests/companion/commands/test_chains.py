@@ -97,6 +97,30 @@ def test_a_picture_that_light_has_spoilt_is_told_as_such(
     assert [line.split(": most squares are ")[1].startswith(said) for line in told] == ([True] if said else [])
 
 
+@pytest.mark.parametrize(("level", "why"), [(0, "too dark"), (255, "burnt out")])
+def test_where_most_of_the_board_is_not_known_no_squares_are_listed(level: int, why: str, tmp_path: Path) -> None:
+    """Black, or white, but for the six squares A1 to C2 of 120: 114 are not known."""
+    image = cv2.imread(str(PICTURES / "0005.jpg"))
+    centres = np.array(LABELS["square_centers_px"])
+    right, down = (centres[0, 1] - centres[0, 0]) / 2, (centres[1, 0] - centres[0, 0]) / 2
+    corners = [
+        centres[0, 0] - right - down,
+        centres[0, 2] + right - down,
+        centres[1, 2] + right + down,
+        centres[1, 0] - right + down,
+    ]
+    mask = np.zeros(image.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), (255,))
+    image[mask == 0] = level
+    cv2.imwrite(str(tmp_path / "spoilt.png"), image)
+    places = [f"{x},{y}" for x, y in LABELS["corners_px"]]
+    call = [str(tmp_path / "spoilt.png"), "--board", LABELS["board"], "--corners", *places]
+    (line,) = [each for each in CliRunner().invoke(command, call).stdout.splitlines() if "not known" in each]
+    unknown = len(json.loads(CliRunner().invoke(command, [*call, "--json"]).stdout)["unknown"])
+    assert 114 <= unknown <= 120
+    assert line == f"{unknown} of 120 squares are not known, most of them {why}, and taken as empty"
+
+
 def test_money_is_never_told_on_a_square_that_is_not_known(tmp_path: Path) -> None:
     call = [str(burnt(tmp_path)), *ARGUMENTS[1:], "--place", "red"]
 

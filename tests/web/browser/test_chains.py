@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -278,6 +279,18 @@ def test_a_photo_is_held_against_the_books(page: Any) -> None:
     page.get_by_role("radio", name="Books", exact=True).tap()
     expect(page.locator("#c-differences-card")).to_be_hidden()
     expect(page.locator("#c-image")).not_to_have_attribute("src", re.compile("/chains/photo/"))
+
+
+def test_where_most_of_the_board_is_not_known_its_squares_are_not_listed(page: Any, at: At) -> None:
+    """Six of ten rows of twelve squares: 72 of 120 are named by nothing but their number, 60 one by one."""
+    hidden = {f"{col}{row}": "?" for row in range(5, 11) for col in "ABCDEFGHIJKL"}
+    at.table.observe(seen(hidden))
+    page.get_by_role("radio", name="Camera").tap()
+    text = "72 of 120 squares are not known, and counted as empty: take a clearer picture."
+    expect(page.locator("#c-unknown")).to_have_text(text)
+    later = seen({name: what for name, what in hidden.items() if name[1:] != "5"})
+    at.table.observe(replace(later, frame="g"))
+    expect(page.locator("#c-unknown")).to_contain_text("A6, B6, C6")
 
 
 def test_camera_and_books_stand_side_by_side(page: Any, at: At) -> None:

@@ -107,7 +107,7 @@ function paint() {
   patch(byId("c-chains"), answer.chains, (chain) => `${chain.number} ${chain.text} ${chain.unsure}`, chainButton, (node, chain) => setAttr(node.firstElementChild, "aria-pressed", String(pair.some((name) => has(chain, name)))));
   const unknown = byId("c-unknown");
   show(unknown, answer.unknown.length > 0);
-  setText(unknown, answer.unknown.length ? t("Not known, and counted as empty: {squares}. Say what stands there.", { squares: answer.unknown.join(", ") }) : "");
+  setText(unknown, answer.unknown.length ? notKnown(answer.unknown, answer.grid.cols * answer.grid.rows) : "");
   patch(byId("c-overs"), answer.take_overs, (found) => `${found.text} ${found.unsure}`, (found) => el("li", {}, capital(found.text), " ", el("span", { class: "ruling", text: found.ruling }), perhaps(found.unsure)));
   show(byId("c-no-overs"), answer.take_overs.length === 0);
   const mover = byId("c-mover");
@@ -122,6 +122,12 @@ function paint() {
     fix: t("Choose what stands there, then tap the square: for “?” and where the picture was misread."),
   }[mode.value]);
   drawResult();
+}
+
+/** Which of so many squares are not known; where those are most of them, only how many. */
+function notKnown(names, squares) {
+  return 2 * names.length > squares ? t("{number} of {all} squares are not known, and counted as empty: take a clearer picture.", { number: names.length, all: squares })
+    : t("Not known, and counted as empty: {squares}. Say what stands there.", { squares: names.join(", ") });
 }
 
 /** The board that is looked for, of which no square is known. */
