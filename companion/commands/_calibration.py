@@ -29,6 +29,13 @@ option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
     "--calibration", "calibrated", type=click.Path(path_type=Path), help="What `bankhalter calibrate` has kept."
 )
 
+CORNERS_MEAN = (
+    "The board's corners, clockwise from its own top left. Beside --calibration they are those in the straightened "
+    "picture, as overlay.jpg of `read --debug` shows it; the calibration's lens and colours are used then, its picture "
+    "of the empty board is not: --empty names another."
+)
+"""What --corners are to a command that takes them beside --calibration."""
+
 
 @dataclass(frozen=True, slots=True)
 class View:

@@ -13,7 +13,7 @@ import click
 import cv2
 
 from companion.board import Board
-from companion.commands._calibration import View, board_of, load_view
+from companion.commands._calibration import CORNERS_MEAN, View, board_of, load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._options import BoardType, corners_option
 from companion.commands._pictures import empty_board, read_named
@@ -38,10 +38,7 @@ NOT_FOUND = 4
 @click.argument("picture", type=click.Path(path_type=Path))
 @click.option("--board", type=BoardType(), help="Board file, or the name of a board that is known.")
 @click.option("--empty", type=click.Path(path_type=Path), help="A picture of the same view without houses.")
-@corners_option(
-    "The board's corners, clockwise from its own top left; beside --calibration in the straightened picture, and the "
-    "calibration's picture of the empty board is then not used."
-)
+@corners_option(CORNERS_MEAN)
 @calibration_option
 @click.option("--palette", type=click.Path(path_type=Path), help="The owner's colours, by `bankhalter learn`.")
 @click.option("--with-empty", is_flag=True, help="In a folder: X-empty.jpg is the empty board of X.jpg.")

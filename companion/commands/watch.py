@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from companion.board import Board
-from companion.commands._calibration import board_of, load_view
+from companion.commands._calibration import CORNERS_MEAN, board_of, load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._options import BoardType, corners_option
 from companion.commands._pictures import read_named
@@ -29,9 +29,13 @@ from vision.watcher import BoardWatcher
 @click.command("watch")
 @click.option("--frames", type=click.Path(path_type=Path), required=True, help="Folder of the camera's pictures.")
 @click.option("--board", type=BoardType(), help="Board file, or the name of a board that is known.")
-@click.option("--empty", type=click.Path(path_type=Path), help="The view before the game; default: empty.jpg there.")
+@click.option(
+    "--empty",
+    type=click.Path(path_type=Path),
+    help="The view before the game; default: the calibration's, else empty.jpg there.",
+)
 @calibration_option
-@corners_option("The board's corners, clockwise from its own top left.")
+@corners_option(CORNERS_MEAN)
 @click.option("--game", type=click.Path(path_type=Path), help="A game record's header: play that game along.")
 @click.option("--dice", type=click.Path(path_type=Path), help="The throws, one a placement (JSON Lines).")
 @click.option("--record", type=click.Path(path_type=Path), help="Where the game's record is written.")

@@ -6,6 +6,7 @@ import json
 import shutil
 from pathlib import Path
 
+import click
 import cv2
 import msgspec
 import numpy as np
@@ -14,6 +15,7 @@ from click.testing import CliRunner
 
 import calibration
 from companion.calibrated import FORMAT, Calibrated, LensFigures
+from companion.commands.read import command as read
 from companion.commands.watch import _FolderFrames, command, told
 from companion.pictures import read_picture
 from companion.reading import Change, Trouble
@@ -115,6 +117,25 @@ def test_pictures_of_which_nothing_is_read_end_with_4_and_what_may_be_wrong(wron
         "all dark": "0000.jpg: dark: ",
     }
     assert told.startswith(words[wrong])
+
+
+def test_corners_go_before_the_place_and_the_empty_picture_of_a_calibration(tmp_path: Path) -> None:
+    """That of another view, by which the pictures are not read: with their corners it leaves what is seen as it is."""
+    for name in ("0000.jpg", "0002.jpg"):
+        shutil.copy(PICTURES / "seq02" / name, tmp_path)
+    call = ["--frames", str(tmp_path), "--jsonl", "--corners", *CORNERS]
+    alone = CliRunner().invoke(command, [*call, "--board", "shark-1991"])
+    beside = CliRunner().invoke(command, [*call, "--calibration", str(calibrated(tmp_path))])
+    assert (alone.exit_code, beside.exit_code) == (0, 0)
+    assert beside.stdout == alone.stdout
+    assert '"added"' in alone.stdout
+
+
+@pytest.mark.parametrize("command_of", [command, read], ids=["watch", "read"])
+def test_the_help_says_what_corners_are_beside_a_calibration(command_of: click.Command) -> None:
+    help_ = " ".join(CliRunner().invoke(command_of, ["--help"], terminal_width=200).stdout.split())
+    assert "Beside --calibration they are those in the straightened picture" in help_
+    assert "its picture of the empty board is not: --empty names another" in help_
 
 
 def test_events_in_words() -> None:
