@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -31,20 +33,36 @@ def known_of(path: Path, source: str, board: Board) -> tuple[Lens | None, Palett
 
 
 def kept_json(path: Path) -> dict[str, Any] | None:
-    """What the page shows of what is kept; None where nothing is that can be used."""
+    """What the page shows of what is kept (docs/table.md); None where nothing is, or no calibration."""
     try:
-        known = load_calibrated(path) if path.exists() else None
-    except FormatError:
-        known = None
-    if known is None:
+        status = path.stat()
+        return _shown(path, status.st_mtime_ns, status.st_size)
+    except (OSError, FormatError):
         return None
-    return {
+
+
+@lru_cache(maxsize=1)
+def _shown(path: Path, written_ns: int, size: int) -> dict[str, Any]:
+    """The same of a file of that time and size: the page asks every two seconds, and a picture is to be decoded."""
+    known = load_calibrated(path)
+    shown: dict[str, Any] = {
         "camera": known.camera,
         "board": known.parsed_board().name,
+        "time": datetime.fromtimestamp(written_ns / 1e9, UTC).isoformat(timespec="seconds"),
         "score": round(known.score),
-        "lens": known.lens is not None,
-        "colours": known.palette is not None,
+        "corners": [[round(x), round(y)] for x, y in known.corners_px],
+        "empty": None,
+        "colours": {},
+        "lens": None if known.lens is None else f"{known.lens.misfit_px:.2f}",
+        "trouble": None,
     }
+    try:
+        view = view_of(known)
+    except FormatError as error:
+        return {**shown, "trouble": error.sentence}
+    colours = {} if view.palette is None else view.palette.colours
+    pieces = {letter: colour.pieces for letter, colour in colours.items()}
+    return {**shown, "empty": [view.empty.shape[1], view.empty.shape[0]], "colours": pieces}
 
 
 def keep(path: Path, work: Work) -> tuple[View, tuple[Sentence, ...]]:

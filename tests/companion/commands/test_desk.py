@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
@@ -322,6 +323,33 @@ def test_backup_comes_back_and_a_broken_one_changes_nothing(desk: CameraDesk, ey
     assert len(eyes.used) == 2
 
 
+def test_the_page_is_told_what_is_in_the_kept_file(desk: CameraDesk, tmp_path: Path) -> None:
+    assert desk.state()["kept"] is None
+    begun(desk)
+    for step in ({"do": "corners", "corners": CORNERS}, {"do": "empty"}, {"do": "check"}, {"do": "keep"}):
+        desk.tell(step)
+    kept = tmp_path / "kept.json"
+    os.utime(kept, (1_800_000_000, 1_800_000_000))
+    shown = {
+        "camera": "0",
+        "board": BOARD.name,
+        "time": "2027-01-15T08:00:00+00:00",  # 1.8e9 seconds after the beginning of 1970
+        "score": 100,
+        "corners": [[round(x), round(y)] for x, y in CORNERS],
+        "empty": [1280, 960],
+        "colours": {},
+        "lens": None,
+        "trouble": None,
+    }
+    assert desk.state()["kept"] == shown
+    colour = {"middle": [0, 0, 0], "spread": [1, 1, 1], "pieces": 6}
+    palette = {"format": "bankhalter-palette/1", "board": BOARD.name, "colours": {"r": colour}}
+    lens = {"size": [1280, 960], "matrix": [[1000, 0, 640], [0, 1000, 480], [0, 0, 1]], "distortion": [0] * 5}
+    more = {"palette": palette, "lens": {**lens, "misfit_px": 0.314}}
+    kept.write_text(json.dumps({**json.loads(kept.read_bytes()), **more}))
+    assert {**desk.state()["kept"], "time": shown["time"]} == {**shown, "colours": {"r": 6}, "lens": "0.31"}
+
+
 @pytest.mark.parametrize("part", [{"palette": {"format": "x"}}, {"empty": ""}])
 def test_what_is_kept_may_be_broken_it_is_made_anew(
     desk: CameraDesk, eyes: Eyes, tmp_path: Path, part: dict[str, Any]
@@ -339,6 +367,8 @@ def test_what_is_kept_may_be_broken_it_is_made_anew(
     desk.tell({"do": "end"})
     kept = tmp_path / "kept.json"
     kept.write_text(json.dumps({**json.loads(kept.read_bytes()), **part}))
+    told = desk.state()["kept"]
+    assert (told["camera"], told["empty"], told["trouble"] is None) == ("0", None, False)
     assert begun(desk)["active"] is True
     for step in steps:
         desk.tell(step)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -36,6 +37,59 @@ CHECKED: dict[str, Any] = {
 """A set-up that is ready to be kept."""
 POOR_LIGHT = [{"name": "Light", "state": "wrong", "text": "the board is too dark", "todo": "Give it more light."}]
 POOR_SCORE = {"percent": 60, "good": False, "others": ["A1"]}
+
+
+KEPT: dict[str, Any] = {
+    "camera": "2",
+    "board": "shark-2001",
+    "time": "2027-01-15T08:00:00+00:00",
+    "score": 98,
+    "corners": [[10, 20], [800, 20], [800, 600], [10, 600]],
+    "empty": [1280, 960],
+    "colours": {"o": 4, "r": 6},
+    "lens": "0.31",
+    "trouble": None,
+}
+
+
+@pytest.mark.parametrize(
+    ("found", "says"),
+    [
+        (
+            {},
+            [
+                "With a picture of the empty board, 1280 × 960 pixels.",
+                "The lens is measured: 0.31 px off on average.",
+                "The colours are learned; pieces of each kind: o 4, r 6",
+            ],
+        ),
+        (
+            {"lens": None, "colours": {}},
+            [
+                "With a picture of the empty board, 1280 × 960 pixels.",
+                "The lens is not measured.",
+                "No colours are learned.",
+            ],
+        ),
+        (
+            {"empty": None, "colours": {}, "trouble": "its colours are broken"},
+            ["Not usable: its colours are broken", "The lens is measured: 0.31 px off on average."],
+        ),
+    ],
+    ids=["all", "bare", "broken"],
+)
+def test_what_is_in_the_kept_file_is_shown(browser: Any, found: dict[str, Any], says: list[str]) -> None:
+    app = app_of(FakeTable(scene("trade")), FakeSimulator())
+    desk = app.extensions["bankhalter"].desk
+    assert isinstance(desk, FakeDesk)
+    desk.shown = {**DESK, "kept": {**KEPT, **found}}
+    with visiting(browser, app) as visit:
+        lines = visit("calibrate").locator("#k-kept li")
+        expect(lines.first).to_have_text("Camera 2 over the board shark-2001, score 98 of 100.")
+        _, time, corners, *rest = lines.all_inner_texts()
+        assert re.fullmatch(r"Kept: Jan 1[45], 2027, \d\d:\d\d", time)
+        assert corners.endswith("in pixels: 10, 20 · 800, 20 · 800, 600 · 10, 600")
+        assert rest == says
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import { Grid } from "./grid.js";
 import { follow } from "./live.js";
 import { say } from "./notice.js";
 import { keepPicture } from "./picture.js";
-import { OF_LETTER, capital } from "./texts.js";
+import { OF_LETTER, capital, dayOf } from "./texts.js";
 import { t, tn } from "./words.js";
 
 const LOOK_MS = 2_000;
@@ -32,11 +32,21 @@ let draw = () => {};
 let refresh = () => {};
 
 function drawKept(kept) {
-  const parts = kept ? [t("Camera {camera} over the board {board}, score {score} of 100.", kept)] : [t("Nothing yet.")];
-  if (kept?.lens) parts.push(t("The lens is measured."));
-  if (kept?.colours) parts.push(t("The colours are learned."));
-  setText(byId("k-kept"), parts.join(" "));
+  patch(byId("k-kept"), kept ? keptLines(kept) : [t("Nothing yet.")], (line) => line, (line) => el("li", { text: line }));
   show(byId("k-download"), Boolean(kept));
+}
+
+/** What stands in the kept file, line by line. */
+function keptLines({ camera, board, time, score, corners, empty, lens, colours, trouble }) {
+  const pieces = Object.entries(colours).map((pair) => pair.join(" ")).join(", ");
+  return [
+    t("Camera {camera} over the board {board}, score {score} of 100.", { camera, board, score }),
+    t("Kept: {time}", { time: dayOf(time) }),
+    t("The board's corners, clockwise from its own top left, in pixels: {corners}", { corners: corners.map((place) => place.join(", ")).join(" · ") }),
+    empty ? t("With a picture of the empty board, {width} × {height} pixels.", { width: empty[0], height: empty[1] }) : t("Not usable: {reason}", { reason: trouble }),
+    lens ? t("The lens is measured: {misfit} px off on average.", { misfit: lens }) : t("The lens is not measured."),
+    ...(pieces ? [t("The colours are learned; pieces of each kind: {pieces}", { pieces })] : empty ? [t("No colours are learned.")] : []),
+  ];
 }
 
 const file = byId("k-file");
