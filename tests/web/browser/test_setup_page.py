@@ -87,3 +87,67 @@ def test_a_player_may_have_any_name(open_page: Open, table: Any, name: str) -> N
     row = page.locator("#players-body tr").filter(has_text=name)
     assert row.locator(".note").inner_text() in ("", "banker")
     assert "NaN" not in page.inner_text("body")
+
+
+def row(page: Any, number: int) -> Any:
+    """The line of a player, from 0."""
+    return page.locator(".s-player").nth(number)
+
+
+def chosen_of(page: Any, part: str) -> dict[str, str]:
+    """What is chosen in the list ``part`` beside each player's name."""
+    lines = page.locator(f"{part} li").all()
+    return {line.locator("span, b").first.inner_text(): line.locator("select, input").input_value() for line in lines}
+
+
+def test_companies_places_and_bids_stay_with_their_players(open_page: Open, set_scene: Any) -> None:
+    """The places are drawn by lot: Player 1 is led to the first, then bids go down the places, the last without."""
+    set_scene("none")
+    page = open_page("setup?game=master_of_economy")
+    page.click("#s-add")
+    page.locator("#s-owners li", has_text="Player 4").locator("select").select_option("blue")
+    owned = chosen_of(page, "#s-owners")
+    assert owned["Player 4"] == "blue"
+    first = page.locator("#s-places li", has_text="Player 1").get_by_role("button", name="Forward")
+    while first.is_enabled():
+        first.click()
+    for place, bid in enumerate(("11", "12", "13")):
+        page.locator("#s-places li").nth(place).locator("input").fill(bid)
+    one, two, three, four = chosen_of(page, "#s-places").items()
+    assert (one, two[1], three[1], four[1]) == (("Player 1", "11"), "12", "13", "0")
+
+    row(page, 1).get_by_label("Move up").click()
+    assert chosen_of(page, "#s-owners") == owned
+    assert list(chosen_of(page, "#s-places").items()) == [one, two, three, four]
+    row(page, 1).get_by_label("Remove").click()
+    del owned["Player 1"]
+    assert chosen_of(page, "#s-owners") == owned
+    assert list(chosen_of(page, "#s-places").items()) == [two, three, four]
+
+
+def test_colours_and_the_start_player_stay_with_their_players(open_page: Open, set_scene: Any) -> None:
+    set_scene("none")
+    page = open_page("setup?game=big_shot")
+    page.click("#s-add")
+    page.locator("#s-colours li", has_text="Player 4").locator("select").select_option("red")
+    page.select_option("#s-starter", "Player 3")
+    colours = chosen_of(page, "#s-colours")
+    assert colours["Player 4"] == "red"
+    row(page, 0).get_by_label("Remove").click()
+    del colours["Player 1"]
+    assert chosen_of(page, "#s-colours") == colours
+    assert page.input_value("#s-starter") == "Player 3"
+    row(page, 1).get_by_role("textbox", name="Name").fill("Zoë")
+    assert page.input_value("#s-starter") == "Zoë"
+
+
+def test_the_start_player_stays_who_he_is(open_page: Open, set_scene: Any) -> None:
+    set_scene("none")
+    page = open_page("setup?game=reibach")
+    page.select_option("#s-starter", "Player 2")
+    row(page, 1).get_by_role("textbox", name="Name").fill("Zoë")
+    assert page.input_value("#s-starter") == "Zoë"
+    row(page, 1).get_by_label("Move up").click()
+    assert page.input_value("#s-starter") == "Zoë"
+    row(page, 0).get_by_label("Remove").click()
+    assert page.input_value("#s-starter") == "Player 1"

@@ -2,7 +2,7 @@
 // Players and banker are the same for all games; what else a game needs it adds (games/NAME/setup.js).
 
 import { onTap, send } from "./command.js";
-import { byId, drawing, el, setText, show } from "./dom.js";
+import { byId, drawing, el, patch, setText, show } from "./dom.js";
 import { follow } from "./live.js";
 import { list } from "./texts.js";
 import { t } from "./words.js";
@@ -11,6 +11,7 @@ const form = byId("setup");
 const players = byId("s-players");
 let filled = false;
 let own = null;
+let seated = []; // the players' rows as they stood when the game was last told
 
 const rows = () => [...players.children];
 const nameOf = (row) => row.querySelector('input[type="text"]').value.normalize("NFC").trim().replace(/\s+/gu, " ");
@@ -55,6 +56,24 @@ function freshName() {
   for (let n = 1; ; n += 1) if (!names().includes(numbered(n))) return numbered(n);
 }
 
+/** Tells the game the names, and where each player sat before: what was chosen for him stays his. */
+function tellGame(all) {
+  const now = rows();
+  const was = now.map((row) => (seated.includes(row) ? seated.indexOf(row) : null));
+  seated = now;
+  own.namesChanged?.(all, was);
+}
+
+/** Offers the players; the chosen one stays so under another name or on another seat. `was` as in `namesChanged`. */
+export function offerPlayers(select, all, was) {
+  const chosen = was.indexOf(select.selectedIndex);
+  patch(select, all.map((name, at) => ({ name, at })), ({ at }) => at, () => el("option"), (node, { name }) => {
+    node.value = name;
+    setText(node, name);
+  });
+  select.selectedIndex = Math.max(chosen, 0);
+}
+
 /** Says what is missing; true when the game can begin. */
 export function check() {
   const all = names();
@@ -67,7 +86,7 @@ export function check() {
     gone.disabled = all.length <= own.least;
   });
   byId("s-add").disabled = all.length >= own.most;
-  own.namesChanged?.(all);
+  tellGame(all);
   const missing = all.some((name) => !name) ? t("Every player needs a name.")
     : twice.length ? t("Two players are called {name}.", { name: twice[0] }) : own.missing?.(all) ?? "";
   setText(byId("s-missing"), missing);
@@ -97,6 +116,7 @@ function fill(game) {
   const kept = last.players.slice(0, own.most).map(String);
   const banker = kept.includes(last.banker) ? last.banker : kept[0];
   kept.forEach((name) => addPlayer(name, name === banker));
+  seated = rows();
   own.fill(last);
   check();
 }
@@ -121,7 +141,8 @@ onTap(byId("s-start"), async () => {
 
 /**
  * The page of a game: `game` its name, `key` where this device remembers its last one, `least` and `most` players,
- * `fill(last header)`, `header()` what it adds to one, `missing(names)` what is still to be done, `namesChanged(names)`, `begun()`.
+ * `fill(last header)`, `header()` what it adds to one, `missing(names)` what is still to be done, `begun()`, and
+ * `namesChanged(names, was)`: `was` has the seat that each player had before, null for a new one.
  */
 export function setupPage(ofGame) {
   own = ofGame;

@@ -2,7 +2,7 @@
 
 import { set } from "../../command.js";
 import { byId, el, patch, setAttr, setText, show } from "../../dom.js";
-import { check, names, setupPage } from "../../setup.js";
+import { check, names, offerPlayers, setupPage } from "../../setup.js";
 import { COLOUR_WORDS, list } from "../../texts.js";
 import { t } from "../../words.js";
 import { STONES, stone } from "./stones.js";
@@ -71,7 +71,7 @@ function seatColours(seats) {
   const wanted = seats === 2 ? 2 : 1;
   const taken = new Set();
   colours = Array.from({ length: seats }, (_, seat) => {
-    const own = (colours[seat] ?? []).filter((colour) => !taken.has(colour)).slice(0, wanted);
+    const own = colours[seat].filter((colour) => !taken.has(colour)).slice(0, wanted);
     own.forEach((colour) => taken.add(colour));
     return own;
   });
@@ -104,15 +104,11 @@ function exchange(seat, n, wanted) {
   check();
 }
 
-function namesChanged(all) {
+function namesChanged(all, was) {
+  colours = was.map((seat) => colours[seat] ?? []);
   seatColours(all.length);
   drawColours(all);
-  const chosen = starter.value;
-  patch(starter, all.map((name, at) => ({ name, at })), ({ at }) => at, () => el("option"), (node, { name }) => {
-    node.value = name;
-    setText(node, name);
-  });
-  starter.value = all.includes(chosen) ? chosen : all[0];
+  offerPlayers(starter, all, was);
   hard.disabled = all.length === 2;
   if (hard.disabled) hard.checked = false;
   show(byId("s-stand-in"), board.selectedOptions[0]?.dataset.standIn === "1");

@@ -13,6 +13,7 @@ const pairs = byId("s-pairs");
 const market = byId("s-market");
 let owned = []; // of each seat
 let places = []; // seats by place, the first first
+let bids = []; // of each seat, as typed
 
 /** A whole number from 0, below `n`; real chance, for it decides who acts first. */
 function chance(n) {
@@ -62,7 +63,10 @@ function drawPlaces(all) {
     "li",
     {},
     el("b"),
-    el("label", { class: "field" }, el("span", { text: t("Bid") }), el("input", { type: "number", inputmode: "numeric", min: "0", max: "999", value: "0", on: { input: check } })),
+    el("label", { class: "field" }, el("span", { text: t("Bid") }), el("input", { type: "number", inputmode: "numeric", min: "0", max: "999", value: "0", on: { input: ({ target }) => {
+      bids[seat] = target.value;
+      check();
+    } } })),
     el("button", { type: "button", on: { click: () => forward(seat) } }),
   ), (node, { seat, place }) => {
     setText(node.querySelector("b"), all[seat]);
@@ -71,16 +75,18 @@ function drawPlaces(all) {
     button.disabled = place === 0;
     const bid = node.querySelector("input");
     bid.disabled = place === places.length - 1;
-    if (bid.disabled) bid.value = "0";
+    if (bid.disabled) bids[seat] = "0";
+    if (bid.value !== bids[seat]) bid.value = bids[seat];
   });
 }
 
-function namesChanged(all) {
-  owned = all.map((_, seat) => owned[seat] ?? COMPANIES.find((name) => !owned.includes(name)));
+function namesChanged(all, was) {
+  owned = was.map((seat) => owned[seat]);
+  bids = was.map((seat) => bids[seat] ?? "0");
   for (const [seat, name] of owned.entries()) {
     if (owned.indexOf(name) < seat || !name) owned[seat] = COMPANIES.find((free) => !owned.includes(free));
   }
-  places = [...places.filter((seat) => seat < all.length), ...all.keys()].filter((seat, at, every) => every.indexOf(seat) === at);
+  places = [...places.map((seat) => was.indexOf(seat)).filter((seat) => seat >= 0), ...all.keys()].filter((seat, at, every) => every.indexOf(seat) === at);
   shadow.disabled = all.length === 4;
   pairs.disabled = all.length !== 4;
   if (shadow.disabled) shadow.checked = false;
@@ -108,7 +114,7 @@ byId("s-lots").addEventListener("click", () => {
 setupPage({
   game: "master_of_economy", key: "bankhalter-setup-master_of_economy", least: 2, most: 4, namesChanged,
   fill(last) {
-    owned = last.players.map((player) => last.companies?.[player]).filter((name) => COMPANIES.includes(name));
+    owned = last.players.map((player) => COMPANIES.find((name) => name === last.companies?.[player]));
     open.checked = last.options?.open_cash === true;
     places = [...last.players.keys()];
     drawLots();
@@ -116,12 +122,12 @@ setupPage({
   missing: () => (bidFields().some((input) => whole(input, 0) === null) ? t("A bid is a whole number, in digits only.") : ""),
   header: () => {
     const players = names();
-    const bids = bidFields().map((input, place) => [players[places[place]], whole(input, 0)]);
+    const given = bidFields().map((input, place) => [players[places[place]], whole(input, 0)]);
     return {
       edition: "2010",
       companies: Object.fromEntries(players.map((player, seat) => [player, owned[seat]])),
       position: places.map((seat) => owned[seat]),
-      bids: Object.fromEntries(bids.filter(([, bid]) => bid > 0)),
+      bids: Object.fromEntries(given.filter(([, bid]) => bid > 0)),
       options: options(players),
     };
   },

@@ -1,7 +1,7 @@
 // What REIBACH & CO adds to the set-up: how it is kept, who begins, and which cards lie open.
 
-import { byId, el, patch, setText, show } from "../../dom.js";
-import { check, setupPage } from "../../setup.js";
+import { byId, show } from "../../dom.js";
+import { check, offerPlayers, setupPage } from "../../setup.js";
 import { t } from "../../words.js";
 
 const form = byId("setup");
@@ -16,19 +16,11 @@ function drawMode() {
   check();
 }
 
-function namesChanged(all) {
-  const chosen = starter.value;
-  patch(starter, all.map((name, at) => ({ name, at })), ({ at }) => at, () => el("option"), (node, { name }) => {
-    node.value = name;
-    setText(node, name);
-  });
-  starter.value = all.includes(chosen) ? chosen : all[0];
-}
-
 for (const select of open) select.addEventListener("change", check);
 
 setupPage({
-  game: "reibach", key: "bankhalter-setup-reibach", least: 2, most: 5, namesChanged,
+  game: "reibach", key: "bankhalter-setup-reibach", least: 2, most: 5,
+  namesChanged: (all, was) => offerPlayers(starter, all, was),
   fill(last) {
     const chosen = form.querySelector(`[name="mode"][value="${CSS.escape(last.mode ?? "tracked")}"]`);
     if (chosen) chosen.checked = true;
