@@ -53,6 +53,10 @@ class TableDenied(TableError):
     """A command that is not for the person who gave it: a player's for another, or the banker's."""
 
 
+class TableBusy(TableError):
+    """Something is being done of which there is one at a time; ask again in a moment."""
+
+
 class JournalError(BankhalterError, OSError):
     """The journal cannot be read or written; names the file and what to do. Nothing was booked."""
 

@@ -15,6 +15,7 @@ from companion.errors import (
     JournalError,
     NoSuchGame,
     RuleError,
+    TableBusy,
     TableDenied,
     TableError,
     TableStale,
@@ -27,6 +28,7 @@ from web._language import language
 
 _STATUS: tuple[tuple[type[BankhalterError], int], ...] = (
     (TableStale, 409),
+    (TableBusy, 409),
     (TableDenied, 403),
     (TableError, 422),
     (RuleError, 422),
@@ -103,7 +105,8 @@ def _explained(error: BankhalterError) -> ResponseReturnValue:
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
     if request.path not in SCRIPTED:
         return _page(status, _said(error.sentence))
-    return _json(_said(error.sentence), status, ruling=getattr(error, "ruling", None))
+    busy = isinstance(error, TableBusy)
+    return _json(_said(error.sentence), status, ruling=getattr(error, "ruling", None), busy=busy)
 
 
 def _forged(error: CSRFError) -> ResponseReturnValue:
@@ -128,9 +131,11 @@ def _http(error: HTTPException) -> ResponseReturnValue:
     return _page(status, text)
 
 
-def _json(text: str, status: int, ruling: str | None = None) -> Response:
+def _json(text: str, status: int, ruling: str | None = None, *, busy: bool = False) -> Response:
+    """``busy``: it may be asked again as it is, in a moment."""
     version = house().table.snapshot(PUBLIC)["version"]
-    response = jsonify(ok=False, error=text, ruling=ruling, version=version)
+    waits = {"busy": True} if busy else {}
+    response = jsonify(ok=False, error=text, ruling=ruling, version=version, **waits)
     response.status_code = status
     return response
 

@@ -79,7 +79,7 @@ class Photos(Protocol):
     """Reads pictures of a board that people bring along, and keeps the last of them."""
 
     def read(self, content: bytes, board: str) -> tuple[str, Reading]:
-        """The bytes of a picture file, read: its key, and what stands on the board. Raises FormatError, TableError."""
+        """The bytes of a picture file, read: its key, and what stands on the board. Raises FormatError, TableBusy."""
         ...
 
     def find(self, key: str, corners: Sequence[Point]) -> tuple[str, Reading]:
@@ -143,7 +143,7 @@ class MarketPhotos(Protocol):
         ...
 
     def read(self, content: bytes, corners: Sequence[Point]) -> RegionReading:
-        """The offers in a picture of the same view. Raises FormatError or TableError."""
+        """The offers in a picture of the same view. Raises FormatError, or TableError (TableBusy)."""
         ...
 
 
@@ -151,7 +151,7 @@ class RowPhotos(Protocol):
     """Reads pictures of a player's rows of REIBACH & CO that people bring along."""
 
     def read(self, content: bytes) -> Sequence[SeenRow]:
-        """The rows in a picture file. Raises FormatError, BoardNotFound or TableError."""
+        """The rows in a picture file. Raises FormatError, BoardNotFound or TableBusy."""
         ...
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 
+from companion.commands._turn import Turn
 from companion.devices import Image
 from companion.errors import FormatError, TableError
 from companion.pictures import decode_picture
@@ -23,7 +23,7 @@ class MarketPhotos:
     def __init__(self, board: Callable[[], RegionBoard]) -> None:
         self._board = board
         self._empty: Image | None = None
-        self._busy = threading.Lock()
+        self._turn = Turn()
 
     def keep_empty(self, content: bytes) -> None:
         """Keeps the picture of the empty board, the bytes of a file. Raises FormatError for what is no picture."""
@@ -32,18 +32,15 @@ class MarketPhotos:
     def read(self, content: bytes, corners: Sequence[Point]) -> RegionReading:
         """The offers in a picture of the same view; ``corners``: the board's, clockwise from its own top left.
 
-        Raises FormatError for what is no picture, TableError without an empty board or while another one is read.
+        Raises FormatError for what is no picture, TableError without an empty board, TableBusy while another one is
+        read.
         """
         empty = self._empty
         if empty is None:
             raise TableError(Sentence("choose a picture of the empty market first"))
         image = decode_picture(content)
-        if not self._busy.acquire(blocking=False):
-            raise TableError(Sentence("another picture is being read: try again in a moment"))
-        try:
+        with self._turn.taken():
             reading = read_regions(image, corners, self._board(), empty)
-        finally:
-            self._busy.release()
         if reading.reason is not None:
             raise FormatError(as_it_is(reading.reason))
         return reading

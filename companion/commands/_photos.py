@@ -5,15 +5,16 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
 from companion.board import Board, blank_board
+from companion.commands._turn import Turn
 from companion.devices import Image
-from companion.errors import FormatError, TableError
+from companion.errors import FormatError
 from companion.games.shark import Counted, count_chains
 from companion.pictures import decode_picture
 from companion.projection import Projection
@@ -58,29 +59,32 @@ class Photos:
         self._boards = {board.name: board for board in boards}
         self._kept: OrderedDict[str, Photo] = OrderedDict()
         self._lock = threading.Lock()
-        self._busy = threading.Lock()
+        self._turn = Turn()
 
     def read(self, content: bytes, board: str) -> tuple[str, Reading]:
         """Reads the bytes of a picture file; its key here, and what stands on the board of that name.
 
-        Raises FormatError for what is no picture of a size that can be read, or no board; TableError while another
+        Raises FormatError for what is no picture of a size that can be read, or no board; TableBusy while another
         one is read.
         """
         wanted = self._board(board)
-        return self._in_turn(lambda: self._keep(secrets.token_hex(8), read_photo(decode_picture(content), wanted)))
+        with self._turn.taken():
+            return self._keep(secrets.token_hex(8), read_photo(decode_picture(content), wanted))
 
     def find(self, key: str, corners: Sequence[Point]) -> tuple[str, Reading]:
         """Reads a kept photo anew with the board's corners as a person has shown them.
 
         ``corners``: in pixels of the photo's picture "taken". Raises FormatError where there is no such photo
-        any more, or the corners are not those of a board; what was read of it before then stays.
+        any more, or the corners are not those of a board, and TableBusy as `read`; what was read of it before then
+        stays.
         """
         photo = self._photo(key)
         if photo is None:
             raise FormatError(Sentence("this photo is no longer kept: choose it again"))
         scale = 1 / _shrink(photo.image)
         scaled = [(x * scale, y * scale) for x, y in corners]
-        return self._in_turn(lambda: self._keep(key, _found(_by_corners(photo, scaled))))
+        with self._turn.taken():
+            return self._keep(key, _found(_by_corners(photo, scaled)))
 
     def reading(self, key: str) -> Reading | None:
         """What was read in a kept photo; None where it is no longer kept."""
@@ -116,14 +120,6 @@ class Photos:
     def _photo(self, key: str) -> Photo | None:
         with self._lock:
             return self._kept.get(key)
-
-    def _in_turn(self, work: Callable[[], tuple[str, Reading]]) -> tuple[str, Reading]:
-        if not self._busy.acquire(blocking=False):
-            raise TableError(Sentence("another photo is being read: try again in a moment"))
-        try:
-            return work()
-        finally:
-            self._busy.release()
 
     def _keep(self, key: str, photo: Photo) -> tuple[str, Reading]:
         with self._lock:

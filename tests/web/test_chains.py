@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import calibration
-from companion.errors import TableError
+from companion.errors import TableBusy
 from companion.reading import Point, Reading
 from companion.review import Library
 from companion.sentence import Sentence
@@ -205,7 +205,7 @@ class OtherPhoto(FakePhotos):
     """Another photo is being read."""
 
     def read(self, content: bytes, board: str) -> tuple[str, Reading]:
-        raise TableError(Sentence("another photo is being read: try again in a moment"))
+        raise TableBusy(Sentence("another photo is being read: try again in a moment"))
 
     def find(self, key: str, corners: Sequence[Point]) -> tuple[str, Reading]:
         return self.read(b"", key)

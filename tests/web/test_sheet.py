@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import cv2
@@ -11,7 +12,10 @@ import pytest
 from flask import Flask
 
 import calibration
+from companion.cards import SeenRow
 from companion.commands._row_photos import RowPhotos
+from companion.errors import TableBusy
+from companion.sentence import Sentence
 from companion.words import LANGUAGES
 from hardware.virtual import draw_rows
 from tests.companion.table.conftest import At
@@ -69,6 +73,23 @@ def test_a_photo_is_read_as_a_report_and_nothing_is_booked(app: Flask, at: At) -
     }
     assert at.version == 0
     assert at.now["view"]["reports"] == {"Andrea": None, "Bernd": None}
+
+
+class OtherPhoto:
+    """Another photo is being read."""
+
+    def read(self, content: bytes) -> Sequence[SeenRow]:
+        raise TableBusy(Sentence("another photo is being read: try again in a moment"))
+
+
+def test_the_page_is_told_that_another_photo_is_being_read(app: Flask) -> None:
+    app.extensions["bankhalter"] = replace(app.extensions["bankhalter"], row_photos=OtherPhoto())
+    client = app.test_client()
+    enter(client)
+    answer = send(client, photo_of(["back", "oil"]), "de")
+    told = answer.get_json()
+    assert (answer.status_code, told["ok"], told["busy"]) == (409, False, True)
+    assert told["error"].startswith("ein anderes Foto wird gerade gelesen")
 
 
 def test_two_rows_that_cannot_be_told_apart_are_question_marks(app: Flask) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.board import Board
-from companion.errors import FormatError, RuleError, TableError
+from companion.errors import FormatError, RuleError
 from companion.games import Sentence, shark
 from companion.parsing import plainly
 from companion.quoting import quoted
@@ -18,7 +18,7 @@ from companion.reading import Point, Reading
 from companion.review import Moment
 from companion.squares import Square, parse_square
 from companion.table import entry_json
-from companion.words import say, spoken
+from companion.words import spoken
 from web._house import house
 from web._language import language
 from web._ports import Photos
@@ -99,7 +99,7 @@ def ask() -> ResponseReturnValue:
 def photo() -> ResponseReturnValue:
     """The body is a picture file; ``?board=`` names the board on it."""
     content, board = request.get_data(), request.args.get("board", "")
-    return _in_turn(lambda: _photos().read(content, board))
+    return _read(*_photos().read(content, board))
 
 
 @pages.post("/chains/corners")
@@ -109,15 +109,11 @@ def corners() -> ResponseReturnValue:
         shown = msgspec.convert(json_object(), _Corners)
     except msgspec.ValidationError as error:
         raise FormatError(f"not the corners of a board: {plainly(error)}") from None
-    return _in_turn(lambda: _photos().find(shown.key, shown.corners))
+    return _read(*_photos().find(shown.key, shown.corners))
 
 
-def _in_turn(read: Callable[[], tuple[str, Reading]]) -> ResponseReturnValue:
-    """What is read of a photo; ``busy`` and 409 while another one is read: the page asks again."""
-    try:
-        key, reading = read()
-    except TableError as error:
-        return jsonify(ok=False, busy=True, error=say(error.sentence, language())), 409
+def _read(key: str, reading: Reading) -> ResponseReturnValue:
+    """What was read of a photo."""
     return jsonify(ok=True, key=key, **spoken(reading.to_json(), language()))
 
 

@@ -14,7 +14,7 @@ import pytest
 import calibration
 from companion.commands import _photos
 from companion.commands._photos import KEPT, LONGEST_PX, Photos, chain_outlines, crop_of_kept
-from companion.errors import FormatError, TableError
+from companion.errors import FormatError, TableBusy
 from vision.locate import found_elsewhere
 
 PICTURES = Path(__file__).parents[2] / "pictures" / "table"
@@ -145,7 +145,7 @@ def test_one_photo_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     thread = threading.Thread(target=photos.read, args=(grey, BOARD.name))
     thread.start()
     assert reading.wait(60)
-    with pytest.raises(TableError, match="another photo is being read"):
+    with pytest.raises(TableBusy, match="another photo is being read"):
         photos.read(grey, BOARD.name)
     go_on.set()
     thread.join(60)

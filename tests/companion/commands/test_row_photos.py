@@ -12,7 +12,7 @@ import calibration
 from companion.cards import SeenRow
 from companion.commands import _row_photos
 from companion.commands._row_photos import RowPhotos
-from companion.errors import BoardNotFound, FormatError, TableError
+from companion.errors import BoardNotFound, FormatError, TableBusy
 from hardware.virtual import draw_rows
 from tests.companion.commands.test_photos import png
 
@@ -61,7 +61,7 @@ def test_one_photo_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     thread = threading.Thread(target=photos.read, args=(content,))
     thread.start()
     assert reading.wait(60)
-    with pytest.raises(TableError, match="another picture is being read"):
+    with pytest.raises(TableBusy, match="another photo is being read"):
         photos.read(content)
     go_on.set()
     thread.join(60)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from companion.commands import _row_photos
 from companion.commands._row_photos import RowPhotos
 from tests.companion.table.conftest import At
 from tests.web.browser.browsing import SIZES
@@ -51,6 +52,61 @@ def page(browser: Any, at: At, request: pytest.FixtureRequest) -> Iterator[Any]:
     thread.join(timeout=20)
     assert not thread.is_alive()
     assert faults == []
+
+
+@pytest.fixture
+def slowly(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Callable[[], None], Callable[[], None]]]:
+    """The first photo is read until it is let go: waits until its reading has begun, and lets it go."""
+    begun, go_on = threading.Event(), threading.Event()
+    real = _row_photos.read_rows
+
+    def read(*arguments: Any) -> Any:
+        if not begun.is_set():
+            begun.set()
+            assert go_on.wait(60)
+        return real(*arguments)
+
+    monkeypatch.setattr(_row_photos, "read_rows", read)
+
+    def wait() -> None:
+        assert begun.wait(60)
+
+    yield wait, go_on.set
+    go_on.set()
+
+
+@pytest.mark.parametrize("way", ["chosen", "stopped", "too large"])
+def test_of_two_photos_the_one_that_was_chosen_last_counts(
+    page: Any, tmp_path: Path, slowly: tuple[Callable[[], None], Callable[[], None]], way: str
+) -> None:
+    """Also after the first one was stopped: the table still reads it. What it shows is never proposed."""
+    first, last, large = tmp_path / "first.png", tmp_path / "last.png", tmp_path / "large.jpg"
+    first.write_bytes(photo_of(["back", "oil", "oil", "oil"]))
+    last.write_bytes(photo_of(["back", "gold", "gold"]))
+    with large.open("wb") as file:
+        file.truncate(33 * 1024 * 1024)
+    wait, go_on = slowly
+    file_, progress = page.locator("#rb-file"), page.locator("#rb-progress")
+    file_.set_input_files(str(first))
+    wait()
+    if way == "stopped":
+        page.click("#rb-stop")
+        expect(progress).to_be_hidden()
+    if way == "too large":
+        file_.set_input_files(str(large))
+        expect(page.locator("#notice")).to_contain_text("32 MB")
+        expect(progress).to_be_hidden()
+    else:
+        with page.expect_response(lambda response: response.status == 409):
+            file_.set_input_files(str(last))
+        expect(progress).to_be_visible()
+        expect(page.locator("#notice")).to_be_hidden()
+    go_on()
+    if way == "too large":
+        file_.set_input_files(str(last))
+    expect(page.locator("#rb-read")).to_contain_text("1 row is seen in the photo.", timeout=60_000)
+    expect(progress).to_be_hidden()
+    assert (number(page, "gold", "cards").input_value(), number(page, "oil", "cards").input_value()) == ("2", "0")
 
 
 def number(page: Any, business: str, name: str) -> Any:

@@ -1,12 +1,13 @@
 // Disputes: chains counted and compared, houses that might be placed, camera against books. Nothing here is booked.
 
 import { Choice, badge } from "./company.js";
-import { askDevice, upload } from "./command.js";
+import { askDevice } from "./command.js";
 import { byId, el, patch, setAttr, setText, show } from "./dom.js";
 import { reason } from "./entries.js";
 import { Grid } from "./grid.js";
 import { follow } from "./live.js";
 import { say } from "./notice.js";
+import { Sending, inTurn } from "./photo.js";
 import { keepPicture } from "./picture.js";
 import { COLOURS, COLOUR_WORDS, HOUSE_WORDS, OF_LETTER, capital, money, timeOf } from "./texts.js";
 import { t, tn } from "./words.js";
@@ -14,8 +15,6 @@ import { t, tn } from "./words.js";
 const SVG = "http://www.w3.org/2000/svg";
 const ASK_MS = 5_000;
 const READ_MS = 30_000;
-const BUSY_MS = 1_000; // how long a photo waits before it is sent again while the table reads another one
-const LARGEST = 32 * 1024 * 1024;
 
 let snapshot = null;
 let photo = null; // {key, board, squares, reason} of the photo that was read last; no squares where no board was found
@@ -251,7 +250,7 @@ function drawOverlay() {
 byId("c-back").addEventListener("click", () => { placed = placed.slice(0, -1); draw(); });
 byId("c-clear").addEventListener("click", () => { placed = []; fixed = {}; draw(); });
 byId("c-board").addEventListener("change", () => {
-  const again = reading?.picked ?? (source.value === "photo" ? taken : null);
+  const again = photos.picked ?? (source.value === "photo" ? taken : null);
   if (again) take(again);
   if (source.value !== "photo") { start(); draw(); }
 });
@@ -263,39 +262,14 @@ document.addEventListener("keydown", (event) => {
 
 const file = byId("c-file");
 const drop = byId("c-drop");
-let reading = null; // {picked, stop} of the photo that was chosen last, until it is read
+const photos = new Sending(byId("c-progress"));
 let taken = null; // the shown photo's file: another board is looked for in it when another is named
-
-/** Asks anew while the table reads another photo, as long as the answer is `wanted()`. */
-async function inTurn(asks, wanted) {
-  let given = await asks();
-  while (given.busy && wanted()) {
-    await new Promise((done) => setTimeout(done, BUSY_MS));
-    if (wanted()) given = await asks();
-  }
-  return given;
-}
-
-/** What was begun with a photo is over: it was read, stopped, or another one was chosen. */
-function leave() {
-  reading?.stop.abort();
-  reading = null;
-  show(byId("c-progress"), false);
-}
 
 async function take(picked) {
   if (!picked) return;
-  leave();
-  if (picked.size > LARGEST) { refuse(t("A photo of more than {most} MB is not taken: make it smaller.", { most: LARGEST / 1048576 })); return; }
-  const mine = { picked, stop: new AbortController() };
   const path = `/chains/photo?board=${encodeURIComponent(byId("c-board").value)}`;
-  reading = mine;
-  show(byId("c-progress"), true);
-  setText(byId("c-progress").firstElementChild, t("The photo is being read. Where no board is to be found that takes up to half a minute."));
-  const how = { signal: mine.stop.signal, lost: t("The table does not answer: the photo was not read.") };
-  const read = await inTurn(() => upload(path, picked, how), () => reading === mine);
-  if (reading !== mine) return;
-  leave();
+  const read = await photos.send(path, picked, t("The photo is being read. Where no board is to be found that takes up to half a minute."));
+  if (!read) return;
   file.value = "";
   if (read.ok) { taken = picked; shown(read); }
   else refuse(read.error);
@@ -333,7 +307,7 @@ function shown(read) {
 
 if (file) {
   file.addEventListener("change", () => take(file.files[0]));
-  byId("c-stop").addEventListener("click", () => { leave(); file.value = ""; });
+  byId("c-stop").addEventListener("click", () => { photos.stop(); file.value = ""; });
   addEventListener("dragover", (event) => { event.preventDefault(); drop.classList.add("over"); });
   addEventListener("dragleave", () => drop.classList.remove("over"));
   addEventListener("drop", (event) => {

@@ -2,6 +2,7 @@
 
 import { upload } from "../../command.js";
 import { byId, el, setText, show } from "../../dom.js";
+import { Sending } from "../../photo.js";
 import { capital } from "../../texts.js";
 import { t, tn } from "../../words.js";
 
@@ -11,13 +12,16 @@ export function photoPanel() {
   const shown = byId("me-photo-shown");
   const empty = byId("me-photo-empty");
   const now = byId("me-photo-now");
+  const photos = new Sending();
   let corners = [];
   let hasEmpty = false;
   let width = 0; // of the picture itself, in its own pixels
 
   const hint = (text) => setText(byId("me-photo-hint"), text);
 
+  /** Says what is still to be done; what is being read is no longer what is wanted. */
   function ask() {
+    photos.stop();
     byId("me-photo-found").replaceChildren();
     show(shown, now.files.length > 0);
     if (!hasEmpty) hint(t("First choose a picture of the empty market."));
@@ -41,7 +45,8 @@ export function photoPanel() {
 
   async function compare() {
     hint(t("The picture is read …"));
-    const answer = await upload(`/market/compare?corners=${corners.flat().join(",")}`, now.files[0]);
+    const answer = await photos.send(`/market/compare?corners=${corners.flat().join(",")}`, now.files[0]);
+    if (!answer) return;
     if (!answer.ok) {
       corners = [];
       ask();

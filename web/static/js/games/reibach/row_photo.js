@@ -1,11 +1,8 @@
 // A photo of a player's rows, dropped or taken: what is read of it goes into the report's fields, and nothing is booked.
 
-import { upload } from "../../command.js";
 import { byId, el, setAttr, setText, show } from "../../dom.js";
-import { say } from "../../notice.js";
+import { Sending } from "../../photo.js";
 import { t, tn } from "../../words.js";
-
-const LARGEST = 32 * 1024 * 1024;
 
 /** What the photo left open: `rows` of businesses that are not clear, and whether any number is. */
 function told({ rows, empty }) {
@@ -27,7 +24,7 @@ export function rowPhoto({ panel, fields, wanted, book }) {
   if (!file) return { ready: () => true, forget: () => {} };
   const drop = byId("rb-drop");
   const compared = byId("rb-compared");
-  let stop = null;
+  const photos = new Sending(byId("rb-progress"));
   let read = null;
 
   const marked = () => [...panel.querySelectorAll("input.unsure")];
@@ -41,7 +38,7 @@ export function rowPhoto({ panel, fields, wanted, book }) {
   }
 
   function forget() {
-    stop?.abort();
+    photos.stop();
     read = null;
     for (const input of marked()) mark(input, false);
     byId("rb-read").replaceChildren();
@@ -74,22 +71,14 @@ export function rowPhoto({ panel, fields, wanted, book }) {
 
   async function take(picked) {
     if (!picked) return;
-    if (picked.size > LARGEST) { say(t("A photo of more than {most} MB is not taken: make it smaller.", { most: LARGEST / 1048576 })); return; }
-    stop?.abort();
-    const mine = new AbortController();
-    stop = mine;
-    show(byId("rb-progress"), true);
-    setText(byId("rb-progress").firstElementChild, t("The photo is being read"));
-    const answer = await upload("/sheet/photo", picked, { signal: mine.signal, lost: t("The table does not answer: the photo was not read.") });
-    if (stop !== mine) return; // another photo was chosen meanwhile
-    stop = null;
-    show(byId("rb-progress"), false);
+    const answer = await photos.send("/sheet/photo", picked, t("The photo is being read"));
+    if (!answer) return;
     file.value = "";
-    if (answer.ok && !mine.signal.aborted) propose(answer);
+    if (answer.ok) propose(answer);
   }
 
   file.addEventListener("change", () => take(file.files[0]));
-  byId("rb-stop").addEventListener("click", () => stop?.abort());
+  byId("rb-stop").addEventListener("click", () => { photos.stop(); file.value = ""; });
   panel.addEventListener("input", ready);
   addEventListener("dragover", (event) => { if (wanted()) { event.preventDefault(); drop.classList.add("over"); } });
   addEventListener("dragleave", () => drop.classList.remove("over"));
