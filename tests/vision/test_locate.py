@@ -299,11 +299,21 @@ def test_corners_between_which_no_square_has_room_are_refused(corners: list[tupl
 
 @pytest.mark.parametrize("first", range(4))
 def test_far_squares_may_be_smaller_than_the_others(first: int) -> None:
-    """Twelve columns of 28 of 520 mm between far corners that are 24 pixels apart: 1.3 pixels a square there. From the
-    right edge to the far left corner it is 24 * 350 / 403 = 21, more than the 20 that ten rows need."""
-    corners = [(300.0, 100.0), (324.0, 100.0), (523.0, 450.0), (120.0, 450.0)]
-    pose = pose_from_corners(corners[first:] + corners[:first], calibration.board("shark-1991"), (640, 480))
-    assert np.allclose(pose.corners_px, corners[first:] + corners[:first], atol=0.01)
+    """Far corners that are 24 pixels apart: twelve columns of 28 of 520 mm have 24 * 28 / 520 = 1.3 pixels there.
+
+    What counts is how far the far right corner is from the line of the left edge, which goes 180 across, 350 down and
+    is 393.6 long: 24 * 350 / 393.6 = 21.3, more than the 20 of ten rows. With far corners 22 pixels apart it is 22 *
+    350 / 394.0 = 19.5. The middle of the board is seen where its diagonals cross: 24 / (24 + 403) of the way from a far
+    corner to the near one across, which is 223 across and 350 down.
+    """
+    board, near = calibration.board("shark-1991"), [(523.0, 450.0), (120.0, 450.0)]
+    corners = [(300.0, 100.0), (324.0, 100.0), *near]
+    pose = pose_from_corners(corners[first:] + corners[:first], board, (640, 480))
+    part = 24 / (24 + 403)
+    assert np.allclose(pose.project([(260, 200)]), [(300 + part * 223, 100 + part * 350)], atol=0.01)
+    closer = [(301.0, 100.0), (323.0, 100.0), *near]
+    with pytest.raises(BoardNotFound, match=r"on average less than 2 pixels: give the four corners"):
+        pose_from_corners(closer[first:] + closer[:first], board, (640, 480))
 
 
 @pytest.mark.parametrize(
