@@ -27,7 +27,7 @@ from vision.pose import Pose, pose_from_corners, pose_from_homography
 __all__ = [
     "PoseCheck",
     "Quadrant",
-    "begins_elsewhere",
+    "begins_at",
     "draw_grid",
     "found_elsewhere",
     "grid_error",
@@ -136,13 +136,18 @@ def grid_error(image: Image, pose: Pose) -> float:
     return seen.error() + _distance(pose.homography, homography, board)
 
 
-def begins_elsewhere(image: Image, pose: Pose) -> bool:
-    """Whether the grid's lines in ``image`` (H, W, 3) are seen where another of the pose's corners is the top left."""
+def begins_at(image: Image, pose: Pose) -> int:
+    """Which of the pose's corners, 0 to 3, is the board's own top left by the grid's lines in ``image`` (H, W, 3).
+
+    0, as the pose has it, where the lines do not plainly say another one.
+    """
     gray, board = _gray(image), pose.board
     corners = pose.corners_px
     turned = [pose_from_corners(corners[at:] + corners[:at], board, (gray.shape[1], gray.shape[0])) for at in range(4)]
-    first, *others = (measure(gray, each.homography, board).share() for each in turned)
-    return not is_blank(board) and max(others) >= ENOUGH_LINES and max(others) > first + BEGINS
+    shares = [measure(gray, each.homography, board).share() for each in turned]
+    best = int(np.argmax(shares))
+    plain = not is_blank(board) and shares[best] >= ENOUGH_LINES and shares[best] > shares[0] + BEGINS
+    return best if plain else 0
 
 
 def found_elsewhere(image: Image, pose: Pose) -> Pose | None:

@@ -14,7 +14,7 @@ from companion.errors import BoardNotFound
 from companion.reading import Point
 from companion.sentence import Sentence
 from vision._steadiness import PoseCheck, compare
-from vision.locate import begins_elsewhere, found_elsewhere, locate, register, verify
+from vision.locate import begins_at, found_elsewhere, locate, register, verify
 from vision.pose import Pose, pose_from_corners
 
 UNMOVED = 0.015
@@ -109,9 +109,14 @@ def pose_by_corners(image: Image, corners: Sequence[Point], board: Board) -> Pos
     Raises BoardNotFound where they plainly begin at another corner, or go round no board.
     """
     pose = pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
-    if begins_elsewhere(image, pose):
+    first = begins_at(image, pose)
+    if first:
         raise BoardNotFound(
-            Sentence("the corners begin at the wrong one: the board's own top left comes first, then clockwise")
+            Sentence(
+                "the corners begin at the wrong one: by its print the board's own top left, next to square A1, is "
+                "number {number} of these four. Give that one first, then the others clockwise",
+                {"number": first + 1},
+            )
         )
     return pose
 

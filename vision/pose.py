@@ -26,7 +26,7 @@ nothing where less is."""
 LEAST_PX = 2
 """Pixels across the board for each of its columns or rows, whichever are fewer, below which nothing is told: of 920
 squares in eight pictures made smaller, 19 read '?' at 4 pixels a square, 159 at 3 and 787 at 2. It is the same
-whichever corner comes first, as `vision.locate.begins_elsewhere` needs it; far squares may be smaller."""
+whichever corner comes first, as `vision.locate.begins_at` needs it; far squares may be smaller."""
 
 
 @dataclass(frozen=True)

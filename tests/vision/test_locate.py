@@ -159,7 +159,10 @@ def test_corners_that_begin_at_another_one_are_refused(name: str, turns: int) ->
     image, truth, board = read(name)
     corners = [tuple(point) for point in truth["corners_px"]]
     assert np.allclose(pose_by_corners(image, corners, board).corners_px, corners, atol=0.01)
-    with pytest.raises(BoardNotFound, match="begin at the wrong one"):
+    said = (
+        rf"begin at the wrong one: .* top left, next to square A1, is number {5 - turns} of these four\. Give that one"
+    )
+    with pytest.raises(BoardNotFound, match=said):  # the first of four that are put behind so many others
         pose_by_corners(image, corners[turns:] + corners[:turns], board)
 
 
