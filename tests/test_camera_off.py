@@ -39,9 +39,9 @@ def test_the_camera_is_switched_off_and_on_again(tmp_path: Path) -> None:
         table = RunningTable(tmp_path, "--seed", "1")
         try:
             device = Device(table.port)
-            wait_for(table, lambda shown: shown["standing"] == "agrees")
+            wait_for(table, lambda shown: shown["standing"] == "agrees" and shown["pictures"])
             change(device, camera=False)
-            off = wait_for(table, lambda shown: shown["standing"] == "blind")
+            off = wait_for(table, lambda shown: shown["standing"] == "blind" and not shown["pictures"])
             assert off["board_seen"] is None
             assert [each["state"] for each in off["devices"] if each["name"] == "camera"] == ["off"]
             pick = device.command({"do": "pick", "player": off["view"]["turn"], "company": "red"}, off, "tapped")

@@ -375,6 +375,11 @@ class Stage:
         looker = self._looker
         return None if looker is None else looker.picture(kind)
 
+    def has_pictures(self) -> bool:
+        """Whether a camera has given a picture of the board of the game on the table."""
+        looker = self._looker
+        return looker is not None and looker.image is not None
+
     def crop(self, square: str) -> bytes | None:
         looker = self._looker
         return None if looker is None else looker.crop(square)

@@ -190,6 +190,7 @@ def command(
             devices=stage.health,
             simulated=stage.state,
             buttons=stage.button_names,
+            pictures=stage.has_pictures,
         )
         settings.follow(lambda now: table.follow(policy_of(now)))
         settings.follow(stage.heed)

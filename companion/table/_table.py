@@ -40,8 +40,8 @@ class Table:
 
     ``boards`` looks boards up by name; ``freeze`` puts into the header of a game that begins whatever of an owner's
     own figures it has to keep; ``devices`` gives the devices' health; ``simulated`` describes the virtual table for
-    the pages, where there is one; ``buttons`` names those that are at the table. The game of the journal that was on
-    the table last is resumed.
+    the pages, where there is one; ``buttons`` names those that are at the table; ``pictures`` says whether a camera has
+    one to show. The game of the journal that was on the table last is resumed.
     """
 
     def __init__(
@@ -54,6 +54,7 @@ class Table:
         devices: Callable[[], Sequence[DeviceHealth]] = tuple,
         simulated: Callable[[], Mapping[str, Any] | None] = lambda: None,
         buttons: Callable[[], Sequence[str]] = tuple,
+        pictures: Callable[[], bool] = lambda: False,
     ) -> None:
         self._journal = journal
         self._boards = boards
@@ -62,6 +63,7 @@ class Table:
         self._devices = devices
         self._simulated = simulated
         self._buttons = buttons
+        self._pictures = pictures
         self._changed = threading.Condition(threading.RLock())
         self._revision = 0
         self._running: Running | None = None
@@ -388,21 +390,25 @@ class Table:
         """
         # Devices have locks of their own: they are asked before the table's lock is taken, never while it is held.
         devices = [snapshots.of_health(health) for health in self._devices()]
-        simulated = self._simulated()
+        simulated, pictures = self._simulated(), self._pictures()
         with self._telling:
             with self._changed:
-                moment = (self._revision, devices, simulated)
+                moment = (self._revision, devices, simulated, pictures)
                 if moment != self._moment:
                     self._moment, self._shown, self._said = moment, {}, {}
                 if viewer not in self._shown:
-                    self._shown[viewer] = self._show(viewer, devices, simulated)
+                    self._shown[viewer] = self._show(viewer, devices, simulated, pictures)
             # Said without the table's lock: whoever books does not wait for those who look.
             if (viewer, language) not in self._said:
                 self._said[viewer, language] = spoken(self._shown[viewer], language)
             return self._said[viewer, language]
 
     def _show(
-        self, viewer: Viewer, devices: Sequence[Mapping[str, Any]], simulated: Mapping[str, Any] | None
+        self,
+        viewer: Viewer,
+        devices: Sequence[Mapping[str, Any]],
+        simulated: Mapping[str, Any] | None,
+        pictures: bool,
     ) -> dict[str, Any]:
         """A viewer's snapshot as it is now, its sentences not yet said."""
         shown: dict[str, Any] = {
@@ -420,6 +426,7 @@ class Table:
             "aloud": aloud_json(self._running),
             "trusted": list(self._sight.trusted),
             "board_seen": snapshots.of_seen(self._sight.seen),
+            "pictures": pictures,
             "tracks": snapshots.of_tracks(self.tracks()),
             "devices": devices,
             "buttons": meanings_json(self.meanings()) or None,

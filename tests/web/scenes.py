@@ -196,6 +196,7 @@ def trade_snapshot() -> dict[str, Any]:
         "undo": "Bernd buys 2 red shares",
         "redo": None,
         "board_seen": {"found": True, "squares": list(BOARD), "frame": "0042", "text": ""},
+        "pictures": True,
         "tracks": {
             c: {"lit": p // 1000, "blink": 1 if c == "blue" else 0, "length": 16} for c, p in view["prices"].items()
         },

@@ -329,6 +329,7 @@ FOR_ALL = {
     "/join/<word>",
     "/leave",
     "/picture/<int:game>/<key>.jpg",
+    "/picture/<int:game>/keys.json",
     "/picture/<kind>.jpg",
     "/pin",
     "/sheet",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import get_args
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, jsonify, request
+from flask.typing import ResponseReturnValue
 
 from companion.errors import FormatError
 from companion.reading import PictureKind, Point, is_place
@@ -28,6 +29,13 @@ def picture(kind: str) -> Response:
 def kept(game: int, key: str) -> Response:
     eyes = house().eyes
     return jpeg_response(None if eyes is None else eyes.kept(game, key))
+
+
+@pages.get("/picture/<int:game>/keys.json")
+def kept_keys(game: int) -> ResponseReturnValue:
+    """Of which lines of the game's log there is a picture, by their ``picture``."""
+    eyes = house().eyes
+    return jsonify(keys=[] if eyes is None else sorted(eyes.kept_keys(game)))
 
 
 @pages.get("/crop/<place>.jpg")

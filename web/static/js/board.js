@@ -13,10 +13,14 @@ import { t } from "./words.js";
 
 let snapshot = null;
 let chosen = null;
-const kind = new Choice(byId("b-kind"), t("Picture"), () => refresh(snapshot?.revision ?? 0));
+const kind = new Choice(byId("b-kind"), t("Picture"), refreshed);
 kind.update([{ value: "read", label: t("Read") }, { value: "live", label: t("Live") }, { value: "flat", label: t("Flat") }]);
 kind.set("read");
 const refresh = keepPicture(byId("b-image"), () => kind.value, (missing) => show(byId("b-missing"), missing));
+function refreshed() {
+  if (snapshot) refresh(snapshot.revision, snapshot.pictures);
+}
+
 const grid = new Grid(byId("b-grid"), { tap, label: t("What was read") });
 const crop = byId("b-crop");
 crop.addEventListener("load", () => show(crop, true));
@@ -75,12 +79,13 @@ function drawSquare() {
   const parts = [t("Books: {what}.", { what: wordOf(snapshot.view.board[cell.row][cell.col]) })];
   if (seen?.found) parts.push(t("Camera: {what}.", { what: wordOf(seen.squares[cell.row][cell.col]) }));
   setText(byId("b-square-text"), parts.join(" "));
-  if (seen) setAttr(crop, "src", `/crop/${encodeURIComponent(chosen)}.jpg?at=${encodeURIComponent(seen.frame ?? snapshot.revision)}`);
+  if (!seen?.found) show(crop, false);
+  else setAttr(crop, "src", `/crop/${encodeURIComponent(chosen)}.jpg?at=${encodeURIComponent(seen.frame ?? snapshot.revision)}`);
 }
 
 follow((next) => {
   snapshot = next;
-  refresh(next.revision);
+  refreshed();
   const seen = next.board_seen;
   setText(byId("b-seen"), capital(seen?.text ?? "") || (seen ? (seen.found ? t("The board is found and read.") : t("The board is not found.")) : t("No camera: the books alone are shown.")));
   setText(byId("b-read-title"), seen?.found ? t("What was read") : t("The board by the books"));

@@ -76,6 +76,7 @@ if (begin) {
 function lead() {
   let pictures = 0;
   const regions = "regions" in byId("k-frame").dataset; // printed instead of squares
+  let there = {}; // which of the pictures there are
   let placed = null; // the corners that the table knows
   const kind = new Choice(byId("k-kind"), t("Picture"), shownKind);
   kind.update([{ value: "live", label: t("Live") }, { value: "grid", label: regions ? t("Outlines") : t("Lines") }, { value: "empty", label: t("Empty board") }]);
@@ -89,7 +90,7 @@ function lead() {
 
   function shownKind() {
     corners.show(kind.value === "live");
-    refresh(`${pictures}.${kind.value}`);
+    refresh(`${pictures}.${kind.value}`, there[kind.value]);
   }
 
   function look(which) {
@@ -101,6 +102,9 @@ function lead() {
   draw = (state) => {
     if (!state.active) { anew(); return; }
     drawKept(state.kept);
+    const had = there[kind.value];
+    there = { live: Boolean(state.size), grid: Boolean(state.corners), empty: state.empty };
+    if (there[kind.value] !== had) shownKind();
     setText(byId("k-trouble"), capital(state.trouble ?? ""));
     show(byId("k-trouble"), Boolean(state.trouble));
     if (state.size) corners.fit(state.size);

@@ -332,7 +332,7 @@ byId("c-image").addEventListener("click", async (event) => {
 function drawPicture() {
   show(byId("c-lost"), lost());
   if (lost()) setText(byId("c-lost"), t("{reason}. Tap the board's corners in the picture: its own top left first, then clockwise.", { reason: capital(photo.reason) }));
-  if (source.value !== "photo" || !photo) { refresh(snapshot?.revision ?? 0); return; }
+  if (source.value !== "photo" || !photo) { if (snapshot) refresh(snapshot.revision, snapshot.pictures); return; }
   const image = byId("c-image");
   image.src = `/chains/photo/${photo.key}/${kind.value ?? "taken"}.jpg?at=${photo.at}`;
   show(image, true);

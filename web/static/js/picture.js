@@ -5,8 +5,9 @@ import { show } from "./dom.js";
 const LIVE_MS = 1_000;
 
 /**
- * Keeps an image up to date; gives `refresh(revision)`. `kind()` is live, read or flat: live is fetched every second,
- * the others at each new revision. `missing(true)` is told where there is no such picture. `from`: where they are.
+ * Keeps an image up to date; gives `refresh(revision, there)`. `kind()` is live, read or flat: live is fetched every
+ * second, the others at each new revision. `missing(true)` is told where there is no such picture; where it is known not
+ * to be `there`, none is asked for. `from`: where they are.
  */
 export function keepPicture(image, kind, missing = () => {}, from = "/picture") {
   if (!image) return () => {};
@@ -15,8 +16,8 @@ export function keepPicture(image, kind, missing = () => {}, from = "/picture") 
   let loading = false;
 
   async function load() {
-    const there = wanted === shown && image.getAttribute("src") === shown; // it may have shown a photo meanwhile
-    if (loading || there || document.hidden) return;
+    const same = wanted === shown && image.getAttribute("src") === shown; // it may have shown a photo meanwhile
+    if (!wanted || loading || same || document.hidden) return;
     loading = true;
     const url = wanted;
     const next = new Image();
@@ -30,9 +31,17 @@ export function keepPicture(image, kind, missing = () => {}, from = "/picture") 
       show(image, false);
       missing(true);
     }
+    if (!wanted) gone(); // meanwhile
     shown = url;
     loading = false;
     if (wanted !== shown) load();
+  }
+
+  function gone() {
+    wanted = "";
+    image.removeAttribute("src");
+    show(image, false);
+    missing(true);
   }
 
   let revision = 0;
@@ -40,9 +49,10 @@ export function keepPicture(image, kind, missing = () => {}, from = "/picture") 
     wanted = `${from}/${kind()}.jpg?at=${tick}`;
     load();
   };
-  setInterval(() => { if (kind() === "live") want(`${revision}.${Date.now()}`); }, LIVE_MS);
-  return (next) => {
+  setInterval(() => { if (wanted && kind() === "live") want(`${revision}.${Date.now()}`); }, LIVE_MS);
+  return (next, there) => {
     revision = next;
-    want(next);
+    if (there) want(next);
+    else gone();
   };
 }

@@ -252,7 +252,7 @@ follow((next) => {
   drawTracks();
   askLights(`${snapshot.game?.id} ${snapshot.version}`).then(paintLights);
   drawButtons();
-  refresh(next.revision);
+  refresh(next.revision, next.pictures);
   const seen = byId("v-seen");
   if (seen) setText(seen, capital(next.board_seen?.text ?? ""));
 });

@@ -35,6 +35,12 @@ function stateOf({ undone, corrects, corrected_by: by }) {
   return corrects ? t("a correction") : "";
 }
 
+/** The keys of the pictures that there are of a game; none where the table does not answer. */
+async function keptOf(game) {
+  const response = await fetch(`/picture/${game}/keys.json`, { cache: "no-store" }).catch(() => null);
+  return response?.ok ? (await response.json()).keys : [];
+}
+
 function item(line, game) {
   const head = [
     el("span", { class: "log-text" }, capital(line.text), " ", el("span", { class: "log-state" })),
@@ -50,8 +56,9 @@ function item(line, game) {
   const picture = el("img", { class: "log-picture", alt: t("What the camera saw"), hidden: true, on: {
     load: () => show(picture, true),
   } });
-  const opened = ({ target }) => {
-    if (target.open && line.event?.do === "place" && !picture.hasAttribute("src")) setAttr(picture, "src", `/picture/${game}/${line.picture}.jpg`);
+  const opened = async ({ target }) => {
+    if (!target.open || line.event?.do !== "place" || picture.hasAttribute("src")) return;
+    if ((await keptOf(game)).includes(line.picture)) setAttr(picture, "src", `/picture/${game}/${line.picture}.jpg`);
   };
   return el("li", {}, el("details", { on: { toggle: opened } }, el("summary", { class: "log-line" }, ...head), el("ul", { class: "amounts" }, ...amounts(line.entries)), ...tidings(line.news), notesList(line.notes), picture, acts));
 }

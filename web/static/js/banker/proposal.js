@@ -28,7 +28,7 @@ export function proposalCard() {
     show(strip, proposal === null && (snapshot.grid ?? snapshot.regions ?? null) !== null && !snapshot.game.over);
     if (proposal === null) {
       shownId = null;
-      refresh(snapshot.revision);
+      refresh(snapshot.revision, snapshot.pictures);
       setText(byId("strip-text"), sight(snapshot));
       if (frame) show(frame, snapshot.board_seen !== null);
       return;
@@ -39,7 +39,7 @@ export function proposalCard() {
     setText(byId("proposal-text"), capital(proposal.text));
     const square = proposal.squares[0] ?? proposal.event.square;
     if (crop) show(crop, false); // not the square of the proposal before
-    if (crop && square) setAttr(crop, "src", `/crop/${encodeURIComponent(square)}.jpg?of=${encodeURIComponent(proposal.id)}`);
+    if (crop && square && snapshot.board_seen?.found) setAttr(crop, "src", `/crop/${encodeURIComponent(square)}.jpg?of=${encodeURIComponent(proposal.id)}`);
     byId("proposal-prices").replaceChildren(...priceMoves(snapshot, proposal));
     byId("proposal-amounts").replaceChildren(...amounts(proposal.entries));
     byId("proposal-notes").replaceChildren(...tidings(proposal.news), ...[notesList(proposal.notes)].filter(Boolean));

@@ -18,12 +18,12 @@ export function waysPanel() {
     show(panel, ways.length > 0);
     const squares = [...new Set(ways.flatMap((way) => way.squares))];
     if (crops) {
-      patch(crops, squares.length <= MOST_CROPS ? squares : [], (square) => square, (square) => el(
+      patch(crops, seen?.found && squares.length <= MOST_CROPS ? squares : [], (square) => square, (square) => el(
         "figure",
         { class: "ways-crop" },
         el("img", { width: "88", height: "88", alt: t("{square} as the camera sees it", { square: placeTitle(snapshot, square) }), on: { error: hide, load: reveal } }),
         el("figcaption", { class: "small", text: placeTitle(snapshot, square) }),
-      ), (node, square) => setAttr(node.firstElementChild, "src", `/crop/${encodeURIComponent(square)}.jpg?at=${encodeURIComponent(seen?.frame ?? "")}`));
+      ), (node, square) => setAttr(node.firstElementChild, "src", `/crop/${encodeURIComponent(square)}.jpg?at=${encodeURIComponent(seen.frame ?? "")}`));
     }
     patch(buttons, ways, (way) => JSON.stringify(way.command), (way) => {
       const button = onTap(el("button", { type: "button", text: capital(way.text) }), () => send(way.command));
