@@ -198,8 +198,8 @@ def test_letter_needs_certainty() -> None:
 @pytest.mark.parametrize("unlike", [None, [0.5]], ids=["alone", "with-empty"])
 @pytest.mark.parametrize("letter", list(".rbgyt"))
 def test_the_same_certainty_is_enough_on_a_clear_board_and_not_on_a_murky_one(letter: str, unlike: Any) -> None:
-    assert decide(likely(letter, 0.92), 0.3, measured(unlike=unlike)) == ["?"]
-    assert decide(likely(letter, 0.92), 1.0, measured(unlike=unlike)) == [letter]
+    assert decide(likely(letter, 0.92), 0.3, measured(bright=0.4, unlike=unlike)) == ["?"]
+    assert decide(likely(letter, 0.92), 1.0, measured(bright=0.4, unlike=unlike)) == [letter]
 
 
 def test_where_the_empty_board_is_known_a_square_that_looks_like_it_holds_no_house() -> None:
@@ -213,6 +213,13 @@ def test_where_the_empty_board_is_known_a_square_that_looks_like_it_holds_no_hou
 def test_a_colour_that_is_hardly_seen_needs_more_certainty(letter: str, unlike: Any) -> None:
     assert decide(likely(letter, 0.95), 1.0, measured(tint=0.05, unlike=unlike)) == ["?"]
     assert decide(likely(letter, 0.98), 1.0, measured(tint=0.05, unlike=unlike)) == [letter]
+
+
+@pytest.mark.parametrize("unlike", [None, [0.5]], ids=["alone", "with-empty"])
+def test_a_top_that_is_bright_needs_more_certainty(unlike: Any) -> None:
+    assert decide(likely("t", 0.95), 1.0, measured(bright=0.3, unlike=unlike)) == ["t"]
+    assert decide(likely("t", 0.98), 1.0, measured(bright=0.6, unlike=unlike)) == ["?"]
+    assert decide(likely("t", 0.99), 1.0, measured(bright=0.6, unlike=unlike)) == ["t"]
 
 
 def test_a_square_where_a_top_could_hide_needs_more_certainty_to_be_empty() -> None:
