@@ -18,8 +18,6 @@ STRIDES = (2, 1, 2, 1, 2, 1, 2, 1)
 """Steps of the 3 x 3 layers; together they go from 16 places a square to one answer a square."""
 SPREADS = (1, 2, 3)
 """Steps, in squares, between the nine squares that each of the last layers looks at: who throws a long shadow there?"""
-REACH = 3 + sum(SPREADS)
-"""Squares around its own that an answer depends on: the layers before see 91 pixels."""
 WITHOUT_EMPTY = (*range(6), *range(9, 15), *range(18, 24))
 """The channels of `features` that do not tell of the empty board."""
 QUARTER = np.array([[0, 1, 0], [-1, 0, 0], [0, 0, -1]], np.float32)
@@ -31,48 +29,25 @@ DARKEST = np.float32(0.04)
 """Added before logarithms are taken, so that noise in the dark does not count."""
 ROWS = 16
 """Rows of a layer that are worked out at a time."""
-MOST = 0.8
-"""Share of the board from which it is looked at whole."""
 
 # The layers are small: where other work runs, waiting for a second thread takes ten times as long.
 threadpool_limits(1, "blas")
 
 
-def odds(
-    net: Weights,
-    looks: Floats,
-    turns: Iterable[int],
-    wanted: NDArray[np.bool_] | None = None,
-) -> Floats:
+def odds(net: Weights, looks: Floats, turns: Iterable[int]) -> Floats:
     """(2 * turns, rows, cols, classes): how likely each class is, with the board turned by quarters, and mirrored.
 
     ``looks`` is (16 * (rows - 1) + 1, 16 * (cols - 1) + 1, 18 or 27), `features` from the centres of the first row and
     column to those of the last. A board may be looked at in any of eight orientations, and a sure reading is the same
-    in all.
-    ``wanted`` (rows, cols): where answers are asked for, everywhere else they are 0; squares in one part of a large
-    board cost less than the whole.
+    in all. Always the whole board: an answer depends on nine squares around its own, so a part would hardly cost less.
     """
     rows, cols = (looks.shape[0] + 15) // 16, (looks.shape[1] + 15) // 16
-    asked = np.ones((rows, cols), bool) if wanted is None else wanted
     orientations = [(turn, mirrored) for turn in turns for mirrored in (False, True)]
-    answers = np.zeros((len(orientations), rows, cols, len(net["out_b"])), np.float32)
-    for box, squares in _windows(asked):
-        part = looks[tuple(slice(16 * side.start, 16 * side.stop - 15) for side in box)]
-        for number, orientation in enumerate(orientations):
-            answer = _softmax(forward(_facing(net, *orientation), _oriented(part, *orientation)))
-            found = _oriented(answer, *_back(*orientation))
-            answers[number][box][squares] = found[squares]
+    answers = np.empty((len(orientations), rows, cols, len(net["out_b"])), np.float32)
+    for number, orientation in enumerate(orientations):
+        answer = _softmax(forward(_facing(net, *orientation), _oriented(looks, *orientation)))
+        answers[number] = _oriented(answer, *_back(*orientation))
     return answers
-
-
-def _windows(asked: NDArray[np.bool_]) -> list[tuple[tuple[slice, slice], NDArray[np.bool_]]]:
-    """Rectangles of the board, with the squares asked for in each, that hold all that those answers depend on."""
-    near = cv2.dilate(asked.astype(np.uint8), np.ones((2 * REACH + 1, 2 * REACH + 1), np.uint8))
-    count, groups, found, _ = cv2.connectedComponentsWithStats(near)
-    if found[1:, cv2.CC_STAT_AREA].sum() > MOST * asked.size:
-        return [((slice(0, asked.shape[0]), slice(0, asked.shape[1])), asked)]
-    boxes = [(slice(y, y + height), slice(x, x + width)) for x, y, width, height, _ in found[1:].tolist()]
-    return [(box, asked[box] & (groups[box] == group)) for group, box in zip(range(1, count), boxes, strict=True)]
 
 
 def _oriented(board: Floats, turn: int, mirrored: bool) -> Floats:

@@ -28,7 +28,7 @@ from vision.deciding import (
     surely_pieces,
 )
 from vision.measures import Measures, measure, unreadable
-from vision.patches import PX, Views, patches, planes_of
+from vision.patches import Views, patches, planes_of
 from vision.rectify import MARGIN
 
 CLEAR, CLEARLY_EMPTY = 0.985, 0.998
@@ -36,8 +36,6 @@ CLEAR, CLEARLY_EMPTY = 0.985, 0.998
 where a house might hide. On 246 boards the surest wrong ones of the net that is asked first were, with the empty board,
 a TOP taken for "." at 0.982 and a blue house for a TOP at 0.98, without it a yellow house on yellow print for "." at
 0.996; of things that are no houses a fallen one was called red with 0.997."""
-MANY = 0.3
-"""So much of the rectified picture must have been asked for to tell from that alone how clear the board is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,30 +93,29 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     looks = patches(seen, squares)
     for_net = features(planes_of(seen))
     absent = [LETTERS.index(letter) for letter in PIECES if letter not in pieces]
-    wanted, (row, col) = _asked(seen, squares)
+    places = tuple(np.array([(square.row, square.col) for square in squares], np.intp).T)
 
     def ask(opinion: Opinion, turns: Sequence[int]) -> Certainties:
         known = for_net if opinion.knows_empty or seen.bare is None else for_net[..., WITHOUT_EMPTY]
-        return odds(weights(opinion.net), known, turns, wanted)[:, row, col]
+        return odds(weights(opinion.net), known, turns)[:, MARGIN:-MARGIN, MARGIN:-MARGIN]
 
     first, *others = ASKED_ALONE if seen.bare is None else ASKED
     found = [ask(first, first.turns[:1])]
-    glance = _without(absent, found[0]).mean(axis=0)
+    whole = _without(absent, found[0]).mean(axis=0)
+    glance = whole[places]
     measured = measure(seen, looks, tops="t" in pieces)
     plain = measured.brightness >= BRIGHT if measured.difference is None else measured.difference < AS_EMPTY
     hides = (glance.argmax(axis=1) == LETTERS.index(".")) & ~plain
     if (glance.max(axis=1) < np.where(hides, CLEARLY_EMPTY, CLEAR)).any():
         found = [np.concatenate([found[0], ask(first, first.turns[1:])]), *(ask(each, each.turns) for each in others)]
     shares = [opinion.weight for opinion in (first, *others)][: len(found)]
+    found = [each[:, *places] for each in found]
     certainties = np.average([_without(absent, each).mean(axis=0) for each in found], axis=0, weights=shares)
     hidden = unreadable(looks)
     certainties[hidden] = np.eye(len(LETTERS))[-1]
     letters, clear = decide(certainties, 0.0, measured), None
     if "?" in letters:  # only then does it matter how clear the board is
-        if len(squares) < MANY * wanted.size:
-            whole = _without(absent, odds(weights(first.net), for_net, [0])).mean(axis=0)
-            glance = whole[MARGIN:-MARGIN, MARGIN:-MARGIN].reshape(-1, len(LETTERS))
-        clear = clearness(glance)
+        clear = clearness(whole.reshape(-1, len(LETTERS)))
         letters = decide(certainties, clear, measured)
     of_all = np.average([each.mean(axis=0) for each in found], axis=0, weights=shares)
     return Judgement(certainties, letters, surely_pieces(of_all) & ~hidden, measured, clear)
@@ -147,14 +144,6 @@ def _without(absent: Sequence[int], found: Certainties) -> Certainties:
     others = np.maximum(found, np.float32(1e-30))
     others[..., list(absent)] = 0
     return np.asarray(others / others.sum(axis=-1, keepdims=True), np.float32)
-
-
-def _asked(seen: Views, squares: Sequence[Square]) -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
-    """The net's squares as a mask of those asked for, and their rows and columns in it (2, N)."""
-    wanted = np.zeros([side // PX for side in seen.ground.shape[:2]], bool)
-    places = np.array([(square.row + MARGIN, square.col + MARGIN) for square in squares], np.intp).T
-    wanted[places[0], places[1]] = True
-    return wanted, places
 
 
 def rows(board: Board, letters: Mapping[Square, str]) -> tuple[str, ...]:

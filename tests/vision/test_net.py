@@ -80,20 +80,6 @@ def test_each_orientation_answers_where_the_square_lies() -> None:
         assert np.unravel_index(answers[..., 1].argmax(), (4, 6)) == (1, 4)
 
 
-def test_squares_asked_for_alone_get_the_answers_that_they_have_on_the_whole_board() -> None:
-    rows, cols = 36, 40
-    board = features(random_planes(rows, cols, seed=7))
-    weights = net(middle_alone=False)
-    whole = odds(weights, board, range(4))
-    for squares in ([(0, 0)], [(35, 39), (2, 3), (2, 4)], [(18, 20), (0, 39), (35, 0)], [(20, 3), (3, 20)]):
-        asked = np.zeros((rows, cols), bool)
-        asked[tuple(zip(*squares, strict=True))] = True
-        few = odds(weights, board, range(4), wanted=asked)
-        assert np.allclose(few[:, asked], whole[:, asked], atol=1e-5)
-        assert not few[:, ~asked].any()
-    assert not odds(weights, board, [0], wanted=np.zeros((rows, cols), bool)).any()
-
-
 def test_features_of_four_pixels_are_their_mean_its_colour_and_how_they_differ() -> None:
     ground, roof, bare = (np.empty((2, 2, 3), np.uint8) for _ in range(3))
     ground[:] = [[[20], [40]], [[60], [80]]]
