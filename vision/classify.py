@@ -26,6 +26,7 @@ from vision.deciding import (
     clearness,
     decide,
     surely_pieces,
+    torn_squares,
 )
 from vision.measures import Measures, measure, unreadable
 from vision.patches import Views, patches, planes_of
@@ -69,14 +70,16 @@ class Judgement:
 
     ``pieces_on`` (N,): whether some piece stands there for sure, though its colour may not be told. TOPs count there
     also in games without them: a house of clear plastic in its own shade is surely a piece, and looks most like one.
-    Never where a square is too dark or burnt out to be read. ``measured`` and ``clear``, the `clearness` of the board:
-    what else decided; None where every letter was sure enough for the least clear of boards.
+    Never where a square is too dark or burnt out to be read. What else decided: ``measured``; of the whole board
+    ``torn``, its `torn_squares`, and ``clear``, its `clearness`, None where every letter was sure enough for the least
+    clear of boards.
     """
 
     certainties: Certainties
     letters: list[str]
     pieces_on: NDArray[np.bool_]
     measured: Measures
+    torn: int = 0
     clear: float | None = None
 
 
@@ -93,7 +96,7 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     looks = patches(seen, squares)
     for_net = features(planes_of(seen))
     absent = [LETTERS.index(letter) for letter in PIECES if letter not in pieces]
-    places = tuple(np.array([(square.row, square.col) for square in squares], np.intp).T)
+    asked, every = _places(squares), _places(seen.board.squares())
 
     def ask(opinion: Opinion, turns: Sequence[int]) -> Certainties:
         known = for_net if opinion.knows_empty or seen.bare is None else for_net[..., WITHOUT_EMPTY]
@@ -101,24 +104,23 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
 
     first, *others = ASKED_ALONE if seen.bare is None else ASKED
     found = [ask(first, first.turns[:1])]
-    whole = _without(absent, found[0]).mean(axis=0)
-    glance = whole[places]
+    glance = _without(absent, found[0]).mean(axis=0)
     measured = measure(seen, looks, tops="t" in pieces)
     plain = measured.brightness >= BRIGHT if measured.difference is None else measured.difference < AS_EMPTY
-    hides = (glance.argmax(axis=1) == LETTERS.index(".")) & ~plain
-    if (glance.max(axis=1) < np.where(hides, CLEARLY_EMPTY, CLEAR)).any():
+    hides = (glance[asked].argmax(axis=1) == LETTERS.index(".")) & ~plain
+    if (glance[asked].max(axis=1) < np.where(hides, CLEARLY_EMPTY, CLEAR)).any():
         found = [np.concatenate([found[0], ask(first, first.turns[1:])]), *(ask(each, each.turns) for each in others)]
     shares = [opinion.weight for opinion in (first, *others)][: len(found)]
-    found = [each[:, *places] for each in found]
-    certainties = np.average([_without(absent, each).mean(axis=0) for each in found], axis=0, weights=shares)
+    whole = np.average([_without(absent, each).mean(axis=0) for each in found], axis=0, weights=shares)
+    certainties, torn = whole[asked], torn_squares(whole[every])
     hidden = unreadable(looks)
     certainties[hidden] = np.eye(len(LETTERS))[-1]
-    letters, clear = decide(certainties, 0.0, measured), None
+    letters, clear = decide(certainties, 0.0, measured, torn), None
     if "?" in letters:  # only then does it matter how clear the board is
-        clear = clearness(whole.reshape(-1, len(LETTERS)))
-        letters = decide(certainties, clear, measured)
-    of_all = np.average([each.mean(axis=0) for each in found], axis=0, weights=shares)
-    return Judgement(certainties, letters, surely_pieces(of_all) & ~hidden, measured, clear)
+        clear = clearness(glance[every])
+        letters = decide(certainties, clear, measured, torn)
+    of_all = np.average([each.mean(axis=0)[asked] for each in found], axis=0, weights=shares)
+    return Judgement(certainties, letters, surely_pieces(of_all) & ~hidden, measured, torn, clear)
 
 
 def judge_board(seen: Views, squares: Sequence[Square]) -> tuple[Views, Judgement]:
@@ -135,6 +137,12 @@ def judge_board(seen: Views, squares: Sequence[Square]) -> tuple[Views, Judgemen
     alone = seen.without_bare()
     other = judge(alone, squares)
     return (alone, other) if 2 * other.letters.count("?") < untold else (seen, judged)
+
+
+def _places(squares: Sequence[Square]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Rows and columns of squares, to take them out of an array (rows, cols, …)."""
+    rows, cols = np.array([(square.row, square.col) for square in squares], np.intp).T
+    return rows, cols
 
 
 def _without(absent: Sequence[int], found: Certainties) -> Certainties:

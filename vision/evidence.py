@@ -29,7 +29,8 @@ Figures = Mapping[str, Mapping[str, Any]]
 def numbers(evidence: Evidence) -> Figures:
     """By square: its ``letter``, how ``likely`` each letter is, and what was measured (`vision.measures.Measures`).
 
-    ``unlike_empty`` and ``print_level`` where the empty board is known, ``clearness`` of the board where it was asked.
+    ``unlike_empty`` and ``print_level`` where the empty board is known; of the board ``torn_squares``
+    (`vision.deciding.torn_squares`), and its ``clearness`` where it was asked.
     """
     judged = evidence.judged
     measured = judged.measured
@@ -39,6 +40,7 @@ def numbers(evidence: Evidence) -> Figures:
             "unlike_empty": None if measured.difference is None else measured.difference[number],
             "print_level": None if measured.print_level is None else measured.print_level[number],
             "brightness": measured.brightness[number],
+            "torn_squares": judged.torn,
             "clearness": judged.clear,
         }
         figures[square.name] = {

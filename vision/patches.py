@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.board import Board
 from companion.devices import Image
 from companion.squares import Square
 from vision.pose import Pose
@@ -43,9 +44,10 @@ Patches = NDArray[np.float32]
 class Views:
     """A picture seen straight from above: at the board's height, at a roof's, and the empty board in the same light.
 
-    `PX` pixels a square; ``fine``: the two or three again, `FINE` pixels a square.
+    `PX` pixels a square; ``fine``: the two or three again, `FINE` pixels a square. ``board``: the one that is seen.
     """
 
+    board: Board
     ground: Image
     roof: Image
     bare: Image | None
@@ -66,7 +68,7 @@ def views(image: Image, pose: Pose, empty: Image | None = None, empty_pose: Pose
         bare = sampled(*averaged(empty, empty_pose or pose, 2 * FINE), 0.0, FINE, MARGIN)
         fine.append(same_light(bare, fine[0]))
     ground, roof, *known = map(halved, fine)
-    return Views(ground, roof, known[0] if known else None, tuple(fine))
+    return Views(pose.board, ground, roof, known[0] if known else None, tuple(fine))
 
 
 def bright_print(ground: Image) -> NDArray[np.float32]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from companion.pictures import read_picture
 from companion.reading import Reading
 from companion.squares import Square
 from vision.classify import _without, judge
-from vision.deciding import LETTERS, candidates, clearness, decide
+from vision.deciding import LETTERS, candidates, clearness, decide, torn_squares
 from vision.measures import Measures, brightness, tints, unlike_empty, unreadable
 from vision.patches import PX, SPAN, Views, patches, same_light, views
 from vision.pose import pose_from_corners
@@ -25,6 +26,8 @@ from vision.reader import look_at
 PICTURES = Path(__file__).parents[1] / "pictures"
 TABLE = sorted((PICTURES / "table").glob("*-empty.jpg"))
 DEV = sorted((PICTURES / "dev").glob("*-empty.jpg"))
+SEQUENCES = sorted(PICTURES.glob("seq*"))
+SHARK = calibration.board("shark-1991")
 
 
 def truth_of(empty: Path) -> dict[str, Any]:
@@ -57,6 +60,21 @@ def verdict(reading: Reading, truth: dict[str, Any]) -> tuple[list[str], int]:
 def test_no_letter_is_wrong(empty: Path, with_empty: bool) -> None:
     wrong, _ = verdict(read(empty, with_empty=with_empty), truth_of(empty))
     assert wrong == []
+
+
+@pytest.mark.parametrize("sequence", SEQUENCES, ids=lambda path: path.name)
+@pytest.mark.parametrize("with_empty", [True, False], ids=["with-empty", "alone"])
+def test_no_letter_is_wrong_in_a_sequence(sequence: Path, with_empty: bool) -> None:
+    """Its last still picture, in which the most houses stand, and every fourth before it."""
+    truths = {file: json.loads(file.read_text()) for file in sorted(sequence.glob("[0-9]*.json"))}
+    still = [file for file, truth in truths.items() if truth["kind"] == "still"][::-4]
+    empty = read_picture(sequence / "empty.jpg") if with_empty else None
+    for file in still:
+        board = calibration.board(truths[file]["board"])
+        reading, _ = look_at(
+            read_picture(file.with_suffix(".jpg")), board, corners=truths[file]["corners_px"], empty=empty
+        )
+        assert verdict(reading, truths[file])[0] == [], file.name
 
 
 @pytest.mark.parametrize("empty", TABLE, ids=lambda path: path.stem)
@@ -222,6 +240,38 @@ def test_a_top_that_is_bright_needs_more_certainty(unlike: Any) -> None:
     assert decide(likely("t", 0.99), 1.0, measured(bright=0.6, unlike=unlike)) == ["t"]
 
 
+def torn() -> Any:
+    """(1, 7): as likely a TOP as a blue house."""
+    row = np.zeros((1, len(LETTERS)), np.float32)
+    row[0, [LETTERS.index("b"), LETTERS.index("t")]] = 0.5
+    return row
+
+
+def test_no_top_is_told_on_a_board_whose_houses_look_black() -> None:
+    top, red = likely("t", 0.99), likely("r", 0.99)
+    for number, letters in ((2, ["t", "r"]), (3, ["?", "r"])):
+        count = torn_squares(np.concatenate([top, red, *[torn()] * number]))
+        assert count == number
+        assert decide(np.concatenate([top, red]), 1.0, measured(2, bright=0.3), count) == letters
+
+
+def test_only_a_boards_own_squares_tell_how_clear_it_is() -> None:
+    file = PICTURES / "seq00" / "0010.json"
+    truth, image = json.loads(file.read_text()), read_picture(file.with_suffix(".jpg"))
+    size = (image.shape[1], image.shape[0])
+    pose = pose_from_corners(truth["corners_px"], SHARK, size)
+    squares = SHARK.squares()
+    judged = judge(views(image, pose), squares)
+    assert judged.clear is not None
+    clear = round(judged.clear * len(squares))
+    unsure = squares[judged.letters.index("?")]
+    zones = [list(row) for row in SHARK.zones]
+    zones[unsure.row][unsure.col] = "."
+    fewer = replace(SHARK, zones=tuple("".join(row) for row in zones))
+    judged = judge(views(image, pose_from_corners(truth["corners_px"], fewer, size)), fewer.squares())
+    assert judged.clear == pytest.approx(clear / (len(squares) - 1))
+
+
 def test_a_square_where_a_top_could_hide_needs_more_certainty_to_be_empty() -> None:
     assert decide(likely(".", 0.78), 1.0, measured(bright=0.8)) == ["."]
     assert decide(likely(".", 0.78), 1.0, measured(bright=0.4)) == ["?"]
@@ -240,7 +290,7 @@ def test_tints_are_those_of_the_most_coloured_part_against_the_bright_print() ->
     ground = np.tile(warm, (7 * PX, 7 * PX, 1))
     ground[3 * PX : 4 * PX, 3 * PX : 4 * PX] = (200, 60, 50)  # blue
     ground[3 * PX : 4 * PX, 5 * PX : 6 * PX] = warm // 5  # black: white in the dark
-    seen = Views(ground, ground, None, ())
+    seen = Views(SHARK, ground, ground, None, ())
     blue, black = tints(seen, patches(seen, (Square(1, 1), Square(1, 3))))
     assert blue[1] == pytest.approx(np.log(203 / 63) - np.log(101 / 201), abs=0.01)
     assert blue[[0, 2, 3]].max() < 0.1
@@ -261,7 +311,7 @@ def test_brightness_is_that_of_the_darkest_seventh_at_the_darker_height() -> Non
     roof = ground.copy()
     ground[3 * PX : 4 * PX, 3 * PX : 3 * PX + PX // 4] = 50  # a quarter of the middle square
     roof[3 * PX : 4 * PX, 4 * PX : 4 * PX + 1] = 50  # a sixteenth of the next
-    seen = Views(ground, roof, None, ())
+    seen = Views(SHARK, ground, roof, None, ())
     squares = (Square(1, 1), Square(1, 2), Square(1, 0))
     assert brightness(seen, patches(seen, squares)).round(6).tolist() == [0.25, 1.0, 1.0]
 

@@ -38,8 +38,8 @@ def test_from_the_numbers_that_are_written_each_letter_follows(with_empty: bool,
         np.array([of["print_level"] for of in squares]) if with_empty else None,
     )
     certainties = np.array([[of["likely"][letter] for letter in LETTERS] for of in squares], np.float32)
-    (clearness,) = {of["clearness"] for of in squares}
-    assert "".join(decide(certainties, clearness, measured)) == "".join(reading.squares)
+    ((clearness, torn),) = {(of["clearness"], of["torn_squares"]) for of in squares}
+    assert "".join(decide(certainties, clearness, measured, torn)) == "".join(reading.squares)
     assert all(("unlike_empty" in of, "print_level" in of) == (with_empty, with_empty) for of in squares)
 
 

@@ -129,7 +129,7 @@ def grey_squares(levels: dict[Square, int], board: Board) -> Views:
             grid[row : row + px, col : col + px] = level
         planes.append((np.repeat(grid[..., None], 3, axis=2), empty))
     (fine, fine_empty), (seen, empty) = planes
-    return Views(seen, seen, empty, (fine, fine, fine_empty))
+    return Views(board, seen, seen, empty, (fine, fine, fine_empty))
 
 
 def test_squares_too_dark_or_burnt_out_get_no_letter_of_a_black_or_white_piece() -> None:
