@@ -66,6 +66,10 @@ class Header:
     channels: int
     animated: bool = False
 
+    def pixels(self, times: int = 1) -> int:
+        """How many there are where the picture is made so many times smaller."""
+        return -(-self.width // times) * -(-self.height // times)
+
 
 def read_picture(path: Path) -> Image:
     """A picture file as (H, W, 3) uint8 BGR, turned upright by its EXIF data.
@@ -90,8 +94,16 @@ class Undecodable(FormatError):
 def decode_picture(content: bytes) -> Image:
     """The bytes of a picture file as (H, W, 3) uint8 BGR, turned upright by its EXIF data.
 
-    Raises Undecodable, saying what to do, for what is no whole JPEG or PNG picture in colour of a size that can be
-    read; nothing is decoded before its header is looked at.
+    Raises Undecodable as `decode_smaller`.
+    """
+    return decode_smaller(content, MAX_PIXELS)[0]
+
+
+def decode_smaller(content: bytes, most_pixels: int) -> tuple[Image, int]:
+    """As `decode_picture`, made smaller where it has more pixels than that; how many times: 1, 2, 4 or 8.
+
+    A JPEG is never there as a whole then. Raises Undecodable, saying what to do, for what is no whole JPEG or PNG
+    picture in colour of a size that can be read; nothing is decoded before its header is looked at.
     """
     header = parse_header(content)
     if header is None and (other := _other_kind(content)) is not None:
@@ -100,16 +112,23 @@ def decode_picture(content: bytes) -> Image:
         raise Undecodable("this is no picture that can be read (JPEG or PNG)", "take it out of the folder")
     if trouble := _trouble(header, content):
         raise Undecodable(trouble)
+    times = next((each for each in _SMALLER if header.pixels(each) <= most_pixels), max(_SMALLER))
     image = None
     with _libraries_heard() as said, suppress(cv2.error):  # a file that is broken behind its header
-        image = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+        image = cv2.imdecode(np.frombuffer(content, np.uint8), _SMALLER[times])
     if any(_is_damage(line, content) for line in said):
         raise Undecodable("this picture is damaged, it may show what was not there; copy it again, or leave it out")
-    if image is None or image.shape[0] * image.shape[1] != header.width * header.height:
+    if image is None or image.shape[0] * image.shape[1] != header.pixels(times):
         raise Undecodable("this picture is broken", "copy it again, or take it out of the folder")
-    return np.asarray(image, np.uint8)
+    return np.asarray(image, np.uint8), times
 
 
+_SMALLER = {
+    1: cv2.IMREAD_COLOR,
+    2: cv2.IMREAD_REDUCED_COLOR_2,
+    4: cv2.IMREAD_REDUCED_COLOR_4,
+    8: cv2.IMREAD_REDUCED_COLOR_8,
+}
 _HEARING = threading.Lock()
 
 
@@ -181,7 +200,7 @@ def _trouble(header: Header, content: bytes) -> str | None:
     size = f"{header.width} x {header.height} pixels"
     if min(header.width, header.height) < MIN_SIDE:
         return f"{size} are too few to show a board; take a larger picture"
-    if header.width * header.height > MAX_PIXELS:
+    if header.pixels() > MAX_PIXELS:
         return f"{size} are too many (at most {MAX_PIXELS // 1_000_000} million); make the picture smaller"
     if header.channels == 1:
         return GREY

@@ -89,17 +89,39 @@ class PoseCheck:
         return max(seen, key=lambda quadrant: quadrant.shift_squares).shift_px if seen else (0.0, 0.0)
 
 
-def compare(gray: Image, pose: Pose, reference: Image, reference_pose: Pose) -> PoseCheck:
-    """How the print in ``gray`` (H, W), seen by ``pose``, lies against that in ``reference`` by its own pose."""
-    flat, known = _flat(gray, pose), _flat(reference, reference_pose)
+@dataclass(frozen=True, slots=True)
+class Print:
+    """A board's print as a picture shows it: the spectrum of each of `QUADRANTS`, None where that is plain.
+
+    ``size``: pixels of a quadrant, down and across; ``middles``: where on the board theirs are, in mm.
+    """
+
+    size: tuple[int, int]
+    middles: tuple[Array, ...]
+    spectra: tuple[NDArray[np.complex128] | None, ...]
+
+
+def print_of(gray: Image, pose: Pose) -> Print:
+    """The print that a picture (H, W) shows where a pose has the board."""
+    flat = _flat(gray, pose)
     height, width = flat.shape
     step = np.array(pose.board.grid.pitch_mm) / CELL_PX
+    parts = [
+        (slice(top, top + height // 2), slice(left, left + width // 2))
+        for top in (0, height - height // 2)
+        for left in (0, width - width // 2)
+    ]
+    middles = (np.array([cols.start + cols.stop, rows.start + rows.stop]) / 2 * step for rows, cols in parts)
+    return Print((height // 2, width // 2), tuple(middles), tuple(_spectrum(flat[part]) for part in parts))
+
+
+def compare(gray: Image, pose: Pose, known: Print) -> PoseCheck:
+    """How the print in ``gray`` (H, W), seen by ``pose``, lies against that of the same board in another picture."""
+    seen = print_of(gray, pose)
+    step = np.array(pose.board.grid.pitch_mm) / CELL_PX
     found: list[tuple[str, Array, Array, Array, float]] = []
-    for number, name in enumerate(QUADRANTS):
-        rows = slice(0, height // 2) if number < 2 else slice(height - height // 2, height)
-        cols = slice(0, width // 2) if number % 2 == 0 else slice(width - width // 2, width)
-        shift, clarity = _shift(known[rows, cols], flat[rows, cols])
-        middle = np.array([cols.start + cols.stop, rows.start + rows.stop]) / 2 * step
+    for name, middle, before, now in zip(QUADRANTS, seen.middles, known.spectra, seen.spectra, strict=True):
+        shift, clarity = _shift(before, now, seen.size)
         here, there = pose.project([middle, middle + shift * step])
         found.append((name, here, shift / CELL_PX, there - here, clarity))
     leading = max(found, key=lambda item: item[4])[2]
@@ -141,16 +163,26 @@ def _window(shape: tuple[int, int]) -> tuple[NDArray[np.float32], Array]:
     return soft.astype(np.float32), np.exp(-((frequency / 0.22) ** 2)) * (frequency > 0.4 / CELL_PX)
 
 
-def _shift(known: NDArray[np.float32], seen: NDArray[np.float32]) -> tuple[Array, float]:
+def _spectrum(patch: NDArray[np.float32]) -> NDArray[np.complex128] | None:
+    """The spectrum of a patch with soft edges; None where it is plain, as in the dark or outside the picture."""
+    if np.ptp(patch) < PLAIN:
+        return None
+    soft, _ = _window((patch.shape[0], patch.shape[1]))
+    return np.asarray(np.fft.rfft2(patch * soft))
+
+
+def _shift(
+    known: NDArray[np.complex128] | None, seen: NDArray[np.complex128] | None, size: tuple[int, int]
+) -> tuple[Array, float]:
     """By how much (2,), in px, ``seen`` is shifted against ``known``, and how clearly (standard deviations).
 
-    (0, 0) and 0 where one of the two is plain, as in the dark or outside the picture: nothing can be recognised there.
+    Both are spectra of patches of ``size``; (0, 0) and 0 where one is plain: nothing can be recognised there.
     """
-    if min(np.ptp(known), np.ptp(seen)) < PLAIN:
+    if known is None or seen is None:
         return np.zeros(2), 0.0
-    soft, weight = _window((known.shape[0], known.shape[1]))
-    product = np.fft.rfft2(seen * soft) * np.conj(np.fft.rfft2(known * soft))
-    surface = np.fft.irfft2(weight * product / (np.abs(product) + 1e-6), s=known.shape)
+    _, weight = _window(size)
+    product = seen * np.conj(known)
+    surface = np.fft.irfft2(weight * product / (np.abs(product) + 1e-6), s=size)
     row, col = np.unravel_index(int(surface.argmax()), surface.shape)
     around = surface[np.ix_((row + np.arange(-1, 2)) % surface.shape[0], (col + np.arange(-1, 2)) % surface.shape[1])]
     dy = float(row) + _top(around[:, 1])

@@ -18,7 +18,7 @@ from companion.pictures import is_grey
 from companion.reading import ChainOutline, Change, PictureKind, Point, Seen, Trouble, TroubleKind
 from companion.sentence import Sentence
 from vision import stillness
-from vision.locate import register, verify
+from vision.locate import Verifier, register
 from vision.placing import Finder, as_seen_by, first_poses
 from vision.pose import Pose
 
@@ -59,8 +59,9 @@ class Follower(ABC):
         self._patience = patience
         self._settled_frame: Frame | None = None
         self._settled_small: tuple[Image, stillness.Mask] | None = None
-        self._reference: Image | None = None  # the newest picture of this view with nothing reaching in
+        self._reference: Image | None = None  # small: the newest picture of this view with nothing reaching in
         self._anchor: Image | None = None  # what the pose was found in: a drift adds up against it, however slow
+        self._verifier = Verifier()
         self._newest: Image | None = None
         self._still = 0
         self._reaching = 0
@@ -121,7 +122,7 @@ class Follower(ABC):
         assert self.pose is not None
         grid = self._grid(frame)
         if self._reference is not None:
-            reach = stillness.reaching_in(stillness.difference(picture, stillness.small(self._reference)))
+            reach = stillness.reaching_in(stillness.difference(picture, self._reference))
             if (reach & grid).any():
                 return self._reached(frame, self._under(reach, self.pose, frame.image))
         if not self._is_still(picture, grid):
@@ -149,13 +150,13 @@ class Follower(ABC):
             )
             if self._empty is not None and self._empty_pose is not None:
                 self._anchor = as_seen_by(self._empty, self._empty_pose, self.pose, frame.image)
-                self._reference = self._anchor
+                self._reference = stillness.small(self._anchor)
             return []
-        if self._anchor is None or verify(frame.image, self.pose, self._anchor).state != "moved":
+        if self._anchor is None or self._verifier.verify(frame.image, self.pose, self._anchor).state != "moved":
             return []
         pose = register(frame.image, self._anchor, self.pose)
         self._anchor = as_seen_by(self._anchor, self.pose, pose, frame.image)
-        self._reference = self._anchor
+        self._reference = stillness.small(self._anchor)
         self.pose, self._still, self._newest = pose, 0, None
         return self._wait(frame, "moved", (), _FOUND_AGAIN)
 
@@ -208,8 +209,8 @@ class Follower(ABC):
             self._told.pop(kind, None)
         self._reaching = 0
         self._settled_frame, self.settled = frame, True
-        self._settled_small = (stillness.small(frame.image), self._grid(frame))
-        self._reference = frame.image
+        self._reference = stillness.small(frame.image)
+        self._settled_small = (self._reference, self._grid(frame))
         if self._anchor is None:
             self._anchor = frame.image
 

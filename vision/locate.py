@@ -21,12 +21,13 @@ from vision._grid_lines import Segments, ends_where_it_should, measure, refine, 
 from vision._lattice import lattices
 from vision._outline import edges_seen, soft_colours
 from vision._registration import carry_over
-from vision._steadiness import PoseCheck, Quadrant, compare
+from vision._steadiness import PoseCheck, Print, Quadrant, compare, print_of
 from vision.pose import Pose, pose_from_corners, pose_from_homography
 
 __all__ = [
     "PoseCheck",
     "Quadrant",
+    "Verifier",
     "begins_at",
     "draw_grid",
     "found_elsewhere",
@@ -110,7 +111,7 @@ def register(image: Image, reference_image: Image, reference_pose: Pose) -> Pose
     else:
         size = (gray.shape[1], gray.shape[0])
         pose = pose_from_homography(carried, board, size, reference_pose.error_squares + CARRIED_ERROR)
-    check = compare(gray, pose, reference, reference_pose)
+    check = compare(gray, pose, print_of(reference, reference_pose))
     if check.state != "steady" or len(check.unseen) > 2:
         raise BoardNotFound(_reason(gray, [_ELSEWHERE]))
     return pose
@@ -121,7 +122,21 @@ def verify(image: Image, pose: Pose, reference_image: Image) -> PoseCheck:
 
     Both pictures are (H, W, 3) BGR. Houses, hands and other light leave a quadrant's print where it was.
     """
-    return compare(_gray(image), pose, _gray(reference_image), pose)
+    return Verifier().verify(image, pose, reference_image)
+
+
+class Verifier:
+    """`verify` for one frame after the other: the print of the reference picture is looked at once."""
+
+    def __init__(self) -> None:
+        self._known: tuple[Image, Pose, Print] | None = None
+
+    def verify(self, image: Image, pose: Pose, reference_image: Image) -> PoseCheck:
+        """As the function; anew only for another reference picture, or pose, than the last one."""
+        known = self._known
+        if known is None or known[0] is not reference_image or known[1] is not pose:
+            known = self._known = (reference_image, pose, print_of(_gray(reference_image), pose))
+        return compare(_gray(image), pose, known[2])
 
 
 def grid_error(image: Image, pose: Pose) -> float:

@@ -13,7 +13,7 @@ from companion.devices import Image
 from companion.errors import BoardNotFound
 from companion.reading import Point
 from companion.sentence import Sentence
-from vision._steadiness import PoseCheck, compare
+from vision._steadiness import PoseCheck, compare, print_of
 from vision.locate import begins_at, found_elsewhere, locate, register, verify
 from vision.pose import Pose, pose_from_corners
 
@@ -83,9 +83,10 @@ def _nudged(empty: Image, image: Image, pose: Pose) -> Pose | None:
     if empty.shape != image.shape:
         return None
     then = pose
-    gray, known = (np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8) for picture in (empty, image))
+    gray, now = (np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8) for picture in (empty, image))
+    known = print_of(now, pose)
     for _ in range(NUDGES):
-        check = compare(gray, then, known, pose)
+        check = compare(gray, then, known)
         if len(check.unseen) > 1:
             return None
         if check.worst_squares < UNMOVED:

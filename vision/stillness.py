@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -34,10 +36,15 @@ def small(image: Image) -> Image:
 
 def difference(one: Image, other: Image) -> Mask:
     """(h, w): where two small pictures of one view differ by more than noise and the whole picture's light."""
-    logs = [np.log(cv2.GaussianBlur(picture, (0, 0), 1.0).astype(np.float32) + 12) for picture in (one, other)]
-    change = logs[0] - logs[1]
-    change -= np.median(change, axis=(0, 1))
-    return np.asarray(np.abs(change).max(axis=2) > DIFFERENT)
+    soft = [np.asarray(cv2.GaussianBlur(picture, (0, 0), 1.0), np.uint8) for picture in (one, other)]
+    return different(soft[0], soft[1], DIFFERENT)
+
+
+def different(one: Image, other: Image, limit: float) -> Mask:
+    """(h, w): where logarithms of two pictures differ by more than that, but for the whole picture's light."""
+    changes = cv2.split(cv2.subtract(cv2.LUT(one, _LOGARITHM), cv2.LUT(other, _LOGARITHM)))
+    most = reduce(np.maximum, (np.abs(change - np.median(change)) for change in changes))
+    return np.asarray(most > limit)
 
 
 def unchanged(one: Image, other: Image, where: Mask) -> bool:

@@ -280,11 +280,8 @@ def changed_share(before: Views, after: Views, squares: Sequence[Square]) -> NDA
     """(N,): the share of each square's pixels, at the board's height or a roof's, that look other than before."""
     shares = []
     for one, other in ((before.ground, after.ground), (before.roof, after.roof)):
-        logs = [np.log(picture.astype(np.float32) + 12) for picture in (one, other)]
-        change = logs[0] - logs[1]
-        change -= np.median(change, axis=(0, 1))
-        different = np.abs(change).max(axis=2) > PIXEL
-        tops = [(square.row + MARGIN) * PX for square in squares]
-        lefts = [(square.col + MARGIN) * PX for square in squares]
-        shares.append([float(different[t : t + PX, le : le + PX].mean()) for t, le in zip(tops, lefts, strict=True)])
-    return np.asarray(np.max(shares, axis=0), float)
+        changed = stillness.different(one, other, PIXEL)
+        high, wide = (side // PX for side in changed.shape)
+        shares.append(changed.reshape(high, PX, wide, PX).mean(axis=(1, 3)))
+    places = tuple(np.array([(square.row + MARGIN, square.col + MARGIN) for square in squares], np.intp).T)
+    return np.asarray(np.max(shares, axis=0)[places], float)

@@ -139,7 +139,7 @@ class MarketPhotos(Protocol):
     """Reads pictures of a market board that people bring along, beside one of the empty board."""
 
     def keep_empty(self, content: bytes) -> None:
-        """Keeps the picture of the empty board. Raises FormatError for what is no picture."""
+        """Keeps the picture of the empty board. Raises FormatError for what is no picture, or TableBusy."""
         ...
 
     def read(self, content: bytes, corners: Sequence[Point]) -> RegionReading:

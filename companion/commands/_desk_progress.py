@@ -31,10 +31,12 @@ def after(work: Work, step: Step) -> tuple[Work, Sentence | None]:
         return replace(work.without_place(), found=(image, pose)), None
     if isinstance(step, Empty):
         before, pose = _found(work)
-        image = work.picture()
+        taken = work.newest()
+        image = work.straightened(taken)
         check_unmoved(image, pose, before)
         findings, weak = examine(image, pose, work.ground), work.weak_places(image, pose)
-        return replace(work, empty=image, findings=findings, weak=weak, samples=(), score=None), None
+        work = replace(work, empty=image, empty_taken=taken, findings=findings, weak=weak, samples=(), score=None)
+        return work, None
     return _colour_step(work, step, *empty_board(work)), None
 
 
@@ -79,15 +81,14 @@ def _colour_step(work: Work, step: Step, pose: Pose, empty: Image) -> Work:
         asked_layout(board, kinds)
         return replace(work, kinds=kinds, samples=(), score=None)
     rows = asked_layout(board, work.kinds)
-    image = work.picture()
     if isinstance(step, Learn):
-        taken = sample(image, board, rows, empty=empty, empty_pose=pose)
+        taken = sample(work.picture(), board, rows, empty=empty, empty_pose=pose)
         check_layout(taken)
         samples = (*work.samples, taken)[-MOST_LAYOUTS:]
         return replace(work, samples=samples, palette=learn_palette(board.name, samples), score=None)
     assert isinstance(step, Check)
     wanted = rows if step.on == "layout" else None
-    return replace(work, score=final_check(image, pose, empty, work.ground, wanted, work.palette))
+    return replace(work, score=final_check(work.another_picture(), pose, empty, work.ground, wanted, work.palette))
 
 
 def _regions_step(work: Work, step: Step, pose: Pose, empty: Image) -> Work:
@@ -95,5 +96,5 @@ def _regions_step(work: Work, step: Step, pose: Pose, empty: Image) -> Work:
     if not isinstance(step, Check) or step.on != "empty":
         values = {"board": work.ground.board.name}
         raise TableError(Sentence("no colours are learned on {board}: it has no squares", values))
-    image = work.picture()
+    image = work.another_picture()
     return replace(work, found=(image, pose), score=final_check(image, pose, empty, work.ground))

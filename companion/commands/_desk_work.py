@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,10 +20,19 @@ from vision.palette import Palette
 from vision.pose import Pose
 from vision.view_check import weak_squares
 
+ANOTHER_S = 4.0
+"""How long another picture is waited for: a camera that gives none for 3 s is in trouble. The virtual one gives the
+very same again where nothing has moved."""
+LOOK_S = 0.05
+"""How often it is looked for."""
+
 
 @dataclass(frozen=True)
 class Work:
-    """How far the setting up of a camera has come. ``found``: the picture in which the board was found."""
+    """How far the setting up of a camera has come. ``found``: the picture in which the board was found.
+
+    ``empty_taken``: ``empty`` as the camera gave it, bent by its lens.
+    """
 
     camera: str
     ground: Ground
@@ -33,6 +43,7 @@ class Work:
     taken: int = 0
     found: tuple[Image, Pose] | None = None
     empty: Image | None = None
+    empty_taken: Image | None = None
     findings: tuple[Finding, ...] = ()
     weak: tuple[str, ...] = ()
     samples: tuple[Sample, ...] = ()
@@ -55,12 +66,22 @@ class Work:
 
     def picture(self) -> Image:
         """The newest picture, straightened where the lens is known; raises DeviceError or FormatError."""
-        image = self.newest()
+        return self.straightened(self.newest())
+
+    def another_picture(self) -> Image:
+        """As `picture`, but not the one that was taken of the empty board: that would be read by itself."""
+        last = time.monotonic() + ANOTHER_S
+        while (image := self.newest()) is self.empty_taken and time.monotonic() < last:
+            time.sleep(LOOK_S)
+        return self.straightened(image)
+
+    def straightened(self, image: Image) -> Image:
+        """A camera's picture, straightened where the lens is known; raises FormatError."""
         return image if self.lens is None else self.lens.straighten(image)
 
     def without_place(self) -> Work:
         """The same before the board was found."""
-        return replace(self, found=None, empty=None, findings=(), weak=(), samples=(), score=None)
+        return replace(self, found=None, empty=None, empty_taken=None, findings=(), weak=(), samples=(), score=None)
 
     def layout(self) -> tuple[str, ...] | None:
         """What is to be put on the board to learn its pieces' colours; None where it has no or too few squares."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.commands._turn import Turn
+from companion.commands._turn import WAIT_S, decode_photo, turn
 from companion.devices import Image
 from companion.errors import FormatError, TableError
-from companion.pictures import decode_picture
 from companion.reading import Point
 from companion.regions import RegionBoard, RegionReading
 from companion.sentence import Sentence, as_it_is
@@ -23,11 +22,14 @@ class MarketPhotos:
     def __init__(self, board: Callable[[], RegionBoard]) -> None:
         self._board = board
         self._empty: Image | None = None
-        self._turn = Turn()
 
     def keep_empty(self, content: bytes) -> None:
-        """Keeps the picture of the empty board, the bytes of a file. Raises FormatError for what is no picture."""
-        self._empty = decode_picture(content)
+        """Keeps the picture of the empty board, the bytes of a file.
+
+        Raises FormatError for what is no picture, TableBusy where others are read for long.
+        """
+        with turn(WAIT_S):
+            self._empty = decode_photo(content)[0]
 
     def read(self, content: bytes, corners: Sequence[Point]) -> RegionReading:
         """The offers in a picture of the same view; ``corners``: the board's, clockwise from its own top left.
@@ -38,9 +40,9 @@ class MarketPhotos:
         empty = self._empty
         if empty is None:
             raise TableError(Sentence("choose a picture of the empty market first"))
-        image = decode_picture(content)
-        with self._turn.taken():
-            reading = read_regions(image, corners, self._board(), empty)
+        with turn():
+            image, places = decode_photo(content, corners)
+            reading = read_regions(image, places, self._board(), empty)
         if reading.reason is not None:
             raise FormatError(as_it_is(reading.reason))
         return reading

@@ -12,11 +12,10 @@ import cv2
 import numpy as np
 
 from companion.board import Board, blank_board
-from companion.commands._turn import Turn
+from companion.commands._turn import WAIT_S, decode_photo, turn
 from companion.devices import Image
-from companion.errors import FormatError
+from companion.errors import BoardNotFound, FormatError
 from companion.games.shark import Counted, count_chains
-from companion.pictures import decode_picture
 from companion.projection import Projection
 from companion.reading import ChainOutline, Point, Reading
 from companion.sentence import Sentence
@@ -27,11 +26,13 @@ from vision.pose import Pose, pose_from_corners
 from vision.reader import Evidence, look_at
 from vision.rectify import crop, flat_projection, rectify
 
-KEPT = 3
-"""Photos that are kept for the pages that show them: 12 megapixels are 36 MB."""
+KEPT, KEPT_BYTES = 3, 64 * 2**20
+"""Photos that are kept for the pages that show them: so many, of so many bytes together, and the newest."""
 FLAT_PX = 60
 LONGEST_PX = 1600
 """What pages are shown of a photo is at most so wide or high."""
+POSES = 500
+"""Kept pictures of which it is remembered where the board lies: those of a long evening."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,6 @@ class Photos:
         self._boards = {board.name: board for board in boards}
         self._kept: OrderedDict[str, Photo] = OrderedDict()
         self._lock = threading.Lock()
-        self._turn = Turn()
 
     def read(self, content: bytes, board: str) -> tuple[str, Reading]:
         """Reads the bytes of a picture file; its key here, and what stands on the board of that name.
@@ -68,8 +68,8 @@ class Photos:
         one is read.
         """
         wanted = self._board(board)
-        with self._turn.taken():
-            return self._keep(secrets.token_hex(8), read_photo(decode_picture(content), wanted))
+        with turn():
+            return self._keep(secrets.token_hex(8), read_photo(decode_photo(content)[0], wanted))
 
     def find(self, key: str, corners: Sequence[Point]) -> tuple[str, Reading]:
         """Reads a kept photo anew with the board's corners as a person has shown them.
@@ -83,7 +83,7 @@ class Photos:
             raise FormatError(Sentence("this photo is no longer kept: choose it again"))
         scale = 1 / _shrink(photo.image)
         scaled = [(x * scale, y * scale) for x, y in corners]
-        with self._turn.taken():
+        with turn():
             return self._keep(key, _found(_by_corners(photo, scaled)))
 
     def reading(self, key: str) -> Reading | None:
@@ -125,9 +125,12 @@ class Photos:
         with self._lock:
             self._kept[key] = photo
             self._kept.move_to_end(key)
-            while len(self._kept) > KEPT:
+            while len(self._kept) > 1 and self._are_too_many():
                 self._kept.popitem(last=False)
         return key, photo.reading
+
+    def _are_too_many(self) -> bool:
+        return len(self._kept) > KEPT or sum(photo.image.nbytes for photo in self._kept.values()) > KEPT_BYTES
 
 
 def read_photo(image: Image, board: Board, corners: Sequence[Point] | None = None, empty: Image | None = None) -> Photo:
@@ -190,25 +193,55 @@ def jpeg(image: Image) -> bytes:
     return cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, 85))[1].tobytes()
 
 
-def crop_of_kept(content: bytes, board: Board, square: str) -> bytes | None:
-    """A square of a picture that was kept of a board, as JPEG; None where the board is not found in it for certain."""
-    try:
-        image, place = decode_picture(content), parse_square(square)
-        pose = locate(image, board)
-    except (ValueError, LookupError):
-        return None
-    return jpeg(crop(image, pose, place)) if board.zone(place) is not None else None
+class KeptCrops:
+    """Squares of the pictures that are kept of games: in each of them the board is looked for once."""
+
+    def __init__(self) -> None:
+        self._poses: OrderedDict[tuple[int, str], Pose | None] = OrderedDict()
+
+    def crop(self, game: int, key: str, content: bytes, board: Board, square: str) -> bytes | None:
+        """A square of the picture of that key, the bytes of a file, as JPEG.
+
+        None where the board is not found in it for certain. Raises TableBusy where others are read for long.
+        """
+        try:
+            place = parse_square(square)
+        except ValueError:
+            return None
+        if board.zone(place) is None:
+            return None
+        with turn(WAIT_S):
+            try:
+                image = decode_photo(content)[0]
+            except FormatError:
+                return None
+            pose = self._pose(game, key, image, board)
+            return None if pose is None else jpeg(crop(image, pose, place))
+
+    def _pose(self, game: int, key: str, image: Image, board: Board) -> Pose | None:
+        """Where the board lies in it; called by one at a time."""
+        if (game, key) not in self._poses:
+            try:
+                self._poses[game, key] = locate(image, board)
+            except BoardNotFound:
+                self._poses[game, key] = None
+            if len(self._poses) > POSES:
+                self._poses.popitem(last=False)
+        return self._poses[game, key]
 
 
 def flatten(content: bytes, corners: Sequence[Point], size_mm: tuple[float, float]) -> bytes:
     """The bytes of a picture file of a board laid flat, as JPEG: the board alone, from its top left.
 
-    Raises FormatError for what is no picture, BoardNotFound for corners that are none.
+    Raises FormatError for what is no picture, BoardNotFound for corners that are none, TableBusy where others are read
+    for long.
     """
-    image = decode_picture(content)
-    pose = pose_from_corners(corners, blank_board("", size_mm), (image.shape[1], image.shape[0]))
-    scale = LONGEST_PX / max(size_mm)
-    width, height = (max(1, round(side * scale)) for side in size_mm)
-    plane = np.array([[1 / scale, 0, 0.5 / scale], [0, 1 / scale, 0.5 / scale], [0, 0, 1]])
-    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return jpeg(np.asarray(cv2.warpPerspective(image, pose.homography @ plane, (width, height), flags=how), np.uint8))
+    with turn(WAIT_S):
+        image, places = decode_photo(content, corners)
+        pose = pose_from_corners(places, blank_board("", size_mm), (image.shape[1], image.shape[0]))
+        scale = LONGEST_PX / max(size_mm)
+        width, height = (max(1, round(side * scale)) for side in size_mm)
+        plane = np.array([[1 / scale, 0, 0.5 / scale], [0, 1 / scale, 0.5 / scale], [0, 0, 1]])
+        how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        flat = cv2.warpPerspective(image, pose.homography @ plane, (width, height), flags=how)
+    return jpeg(np.asarray(flat, np.uint8))

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import calibration
 from companion.cards import SeenRow
-from companion.commands._turn import Turn
-from companion.pictures import decode_picture
+from companion.commands._turn import decode_photo, turn
 from vision.cards import read_rows
 
 
@@ -16,7 +15,6 @@ class RowPhotos:
 
     def __init__(self) -> None:
         self._deck = calibration.deck("reibach")
-        self._turn = Turn()
 
     def read(self, content: bytes) -> Sequence[SeenRow]:
         """The rows in the bytes of a picture file, from left to right.
@@ -24,5 +22,5 @@ class RowPhotos:
         Raises FormatError for what is no picture, BoardNotFound where no cards are seen, TableBusy while another
         picture is read.
         """
-        with self._turn.taken():
-            return read_rows(decode_picture(content), self._deck)
+        with turn():
+            return read_rows(decode_photo(content)[0], self._deck)

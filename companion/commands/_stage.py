@@ -17,7 +17,7 @@ from companion.commands._calibration import View, fits
 from companion.commands._dice_keeper import DiceKeeper
 from companion.commands._doctor import Devices
 from companion.commands._hands import Reach, carry_out
-from companion.commands._photos import chain_outlines, crop_of_kept
+from companion.commands._photos import KeptCrops, chain_outlines
 from companion.commands._pictures import read_named
 from companion.commands._tracks import open_tracks
 from companion.devices import Buttons, Buzzer, Camera, DeviceHealth, Image, PriceTracks
@@ -89,6 +89,7 @@ class Stage:
         self._buzzer: Buzzer | None = None
         self._presses: ButtonsKeeper | None = None
         self._pictures: PictureKeeper | None = None
+        self._crops = KeptCrops()
         self._patience: Patience | None = None
         self._voice = EspeakVoice()
         self._announcer: Announcer | None = None
@@ -393,9 +394,9 @@ class Stage:
         return set() if self._pictures is None else self._pictures.keys(game)
 
     def kept_crop(self, game: int, key: str, square: str, board: Board) -> bytes | None:
-        """A square in a kept picture of a game: the board is found in it anew, never guessed."""
+        """A square in a kept picture of a game: the board is found in it, never guessed."""
         content = self.kept(game, key)
-        return None if content is None else crop_of_kept(content, board, square)
+        return None if content is None else self._crops.crop(game, key, content, board, square)
 
     def _settled(self) -> bytes | None:
         looker = self._looker

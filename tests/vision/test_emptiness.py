@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -79,6 +80,27 @@ def test_the_finding_names_them_and_says_what_to_do() -> None:
     assert finding.todo is not None
     bare, of_bare = shown("seq02/empty")
     assert check_empty(bare, pose_in(bare, of_bare)).state == "ok"
+
+
+SKIN, BLACK, RED = (130, 160, 215), (25, 25, 28), (40, 40, 180)
+
+
+@pytest.mark.parametrize("colour", [SKIN, BLACK, RED], ids=["skin", "black", "red"])
+@pytest.mark.parametrize("name", ["seq00/empty", "seq01/empty", "seq02/empty"])
+def test_what_lies_on_the_board_is_named_by_its_squares_and_is_no_house(name: str, colour: tuple[int, ...]) -> None:
+    """A hand, a book or a card over nine squares."""
+    image, truth = shown(name)
+    pose = pose_in(image, truth)
+    assert check_empty(image, pose).state == "ok"
+    (left, top), (across, down) = pose.board.grid.origin_mm, pose.board.grid.pitch_mm
+    places = [[left + col * across, top + row * down] for col, row in ((4, 3), (7, 3), (7, 6), (4, 6))]
+    covered = image.copy()
+    cv2.fillConvexPoly(covered, pose.project(places).astype(np.int32), colour, cv2.LINE_AA)
+    finding = check_empty(covered, pose)
+    assert finding.state == "wrong"
+    assert "something lies on E4, F4, G4, E5, F5, G5, E6, F6 and G6" in str(finding.text)
+    assert "hands too" in str(finding.todo)
+    assert not_empty(covered, pose) == frozenset(), "in reading by it the nets see for themselves that it lies there"
 
 
 @pytest.mark.parametrize(("name", "empty"), [("seq02/0040", "seq02/0030"), ("seq00/0010", "seq00/0008")])

@@ -14,7 +14,8 @@ import calibration
 from companion.board import Board
 from companion.errors import BoardNotFound
 from companion.projection import Array
-from vision.locate import locate, register, verify
+from vision import _steadiness
+from vision.locate import Verifier, locate, register, verify
 from vision.pose import Pose, pose_from_homography
 
 PICTURES = Path(__file__).parents[1] / "pictures"
@@ -120,6 +121,26 @@ def test_a_moved_camera_is_told_by_how_far(name: str, shift: tuple[float, float]
     check = verify(shifted(picture(name), *shift), true_pose(start), picture(start))
     assert check.state == "moved"
     assert check.shift_px == pytest.approx(shift, abs=1.0)
+
+
+def test_a_reference_picture_is_looked_at_once_and_another_one_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or the same one by another pose: a camera that was nudged is followed."""
+    looked_at: list[Any] = []
+    real = _steadiness.print_of
+
+    def looking(gray: Any, pose: Pose) -> Any:
+        looked_at.append(gray)
+        return real(gray, pose)
+
+    image, start, pose = picture("seq02/0010"), picture("seq02/empty"), true_pose("seq02/empty")
+    nudged, other = shifted(start, 9.0, 0.0), true_pose("seq02/0010")
+    monkeypatch.setattr("vision.locate.print_of", looking)
+    verifier = Verifier()
+    asked = [(start, pose), (start, pose), (nudged, pose), (start, pose), (start, other), (start, other)]
+    found = [verifier.verify(image, place, reference) for reference, place in asked]
+    assert len(looked_at) == 4
+    assert [check.state for check in found] == ["steady", "steady", "moved", "steady", "steady", "steady"]
+    assert found == [verify(image, place, reference) for reference, place in asked]
 
 
 def test_a_shift_of_exactly_one_square_is_no_standstill() -> None:

@@ -17,6 +17,7 @@ from click.testing import CliRunner
 import calibration
 from companion.board import Board
 from companion.calibrated import load_calibrated
+from companion.commands import _desk_work
 from companion.commands._calibration import View, load_view
 from companion.commands._desk import CameraDesk
 from companion.commands._grounds import Ground
@@ -49,7 +50,8 @@ class Eyes:
         self.used: list[View] = []
 
     def raw_picture(self) -> Image | None:
-        return self.image
+        """Each time another picture, as a camera gives them."""
+        return None if self.image is None else self.image.copy()
 
     def blind(self, blind: bool) -> None:
         self.blinded.append(blind)
@@ -76,6 +78,43 @@ def eyes() -> Eyes:
 @pytest.fixture
 def desk(tmp_path: Path, eyes: Eyes) -> CameraDesk:
     return CameraDesk(tmp_path / "kept.json", eyes, on(BOARD, OTHER), no_camera, lambda: {"0": "Webcam", "2": ""})
+
+
+class SlowEyes(Eyes):
+    """A table's camera that gives a picture several times before the next one comes."""
+
+    def __init__(self, *images: Image) -> None:
+        super().__init__()
+        self.images = list(images)
+        self.asked = 0
+
+    def raw_picture(self) -> Image | None:
+        self.asked += 1
+        return self.images[min(self.asked // 20, len(self.images) - 1)]
+
+
+def test_the_picture_of_the_empty_board_is_not_read_by_itself(tmp_path: Path) -> None:
+    """The next one may show what the first does not: here the houses of a game."""
+    houses = cv2.imread(str(SEQUENCE / "0030.jpg"))
+    eyes = SlowEyes(EMPTY, houses)
+    desk = CameraDesk(tmp_path / "kept.json", eyes, on(BOARD), no_camera, lambda: {"0": ""})
+    for step in ({"do": "begin", "camera": "0", "board": BOARD.name}, {"do": "corners", "corners": CORNERS}):
+        desk.tell(step)
+    desk.tell({"do": "empty"})
+    assert eyes.asked < 20
+    standing = [each for row in json.loads((SEQUENCE / "0030.json").read_text())["squares"] for each in row]
+    assert len(desk.tell({"do": "check"})["score"]["others"]) >= len(standing) - standing.count(".")
+
+
+def test_a_camera_that_gives_the_very_same_picture_is_waited_for_but_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_desk_work, "ANOTHER_S", 0.0)
+    desk = CameraDesk(tmp_path / "kept.json", SlowEyes(EMPTY), on(BOARD), no_camera, lambda: {"0": ""})
+    for step in ({"do": "begin", "camera": "0", "board": BOARD.name}, {"do": "corners", "corners": CORNERS}):
+        desk.tell(step)
+    desk.tell({"do": "empty"})
+    assert desk.tell({"do": "check"})["score"]["percent"] == 100
 
 
 def begun(desk: CameraDesk) -> dict[str, Any]:

@@ -13,7 +13,7 @@ import pytest
 
 import calibration
 from companion.commands import _photos
-from companion.commands._photos import KEPT, LONGEST_PX, Photos, chain_outlines, crop_of_kept
+from companion.commands._photos import KEPT, LONGEST_PX, KeptCrops, Photos, chain_outlines
 from companion.errors import FormatError, TableBusy
 from vision.locate import found_elsewhere
 
@@ -154,10 +154,12 @@ def test_one_photo_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_kept_picture_gives_its_square_only_where_the_board_is_found() -> None:
     content = (PICTURES / "0005.jpg").read_bytes()
-    assert size(crop_of_kept(content, BOARD, "F7")) == (320, 320, 3)
-    assert crop_of_kept(content, BOARD, "Z9") is None
+    crops = KeptCrops()
+    assert size(crops.crop(1, "a", content, BOARD, "F7")) == (320, 320, 3)
+    assert crops.crop(1, "a", content, BOARD, "Z9") is None
     blank = cv2.imencode(".jpg", np.full((480, 640, 3), 128, np.uint8))[1].tobytes()
-    assert crop_of_kept(blank, BOARD, "F7") is None
+    assert crops.crop(1, "b", blank, BOARD, "F7") is None
+    assert crops.crop(1, "c", b"no picture", BOARD, "F7") is None
 
 
 def test_a_chain_beside_what_is_not_known_says_so_in_its_label() -> None:
