@@ -116,6 +116,19 @@ def test_an_empty_picture_of_the_same_board_in_another_print_is_not_used(name: s
     assert all(letter in ("?", true) for letter, true in zip(letters, rows, strict=True))
 
 
+@pytest.mark.parametrize(("picture", "other"), [("seq02/0044.jpg", "seq01"), ("seq01/0016.jpg", "seq02")])
+def test_an_empty_picture_of_another_table_is_not_used_where_a_seventh_of_the_squares_differs(
+    picture: str, other: str
+) -> None:
+    file = SEQUENCE.parent / picture
+    truth = json.loads(file.with_suffix(".json").read_text())
+    board, bare = calibration.board(truth["board"]), read_picture(SEQUENCE.parent / other / "empty.jpg")
+    reading, evidence = look_at(read_picture(file), board, empty=bare)
+    assert evidence is not None
+    assert evidence.empty_unused
+    assert list(reading.squares) == truth["squares"]
+
+
 @pytest.mark.parametrize("name", ["0005", "5001", "5008", "5013"])
 def test_a_pictures_own_empty_picture_is_used(name: str) -> None:
     assert not looked_at(name, name).empty_unused
