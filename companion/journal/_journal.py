@@ -7,6 +7,7 @@ loses nothing that was confirmed, and a request that comes again after it is not
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -95,6 +96,10 @@ _INFO = (
 """A game's lines count from 1 without a gap."""
 
 
+LEAST_ROOM = 1 << 20
+"""Bytes free on a disk below which it counts as full: what a start writes beside the journal takes a tenth of that."""
+
+
 class Journal:
     """The journal file. ``clock`` gives the time that is written to a line, as ISO 8601 text.
 
@@ -116,13 +121,7 @@ class Journal:
             self._db.execute("PRAGMA foreign_keys = ON")
             fits = migrate(self._db)
         except (sqlite3.Error, OSError) as error:
-            values = {"journal": self._name, "error": str(error)}
-            text = Sentence(
-                "the journal {journal} cannot be used: {error}. "
-                "If the file is damaged, move it aside with its -wal file and start again; nothing was changed",
-                values,
-            )
-            raise JournalError(text) from error
+            raise JournalError(self._unusable(path, error)) from error
         if not fits:
             self._db.close()
             raise JournalError(
@@ -398,6 +397,20 @@ class Journal:
         with self._lock:
             self._db.close()
 
+    def _unusable(self, path: Path | None, error: Exception) -> Sentence:
+        values = {"journal": self._name, "error": str(error)}
+        if path is not None and _is_full(path.parent):  # SQLite calls that an input/output error as well
+            return Sentence(
+                "the journal {journal} cannot be used: {error}. "
+                "Its disk is full: make room and start again; nothing was changed",
+                values,
+            )
+        return Sentence(
+            "the journal {journal} cannot be used: {error}. "
+            "If the file is damaged, move it aside with its -wal file and start again; nothing was changed",
+            values,
+        )
+
     def __enter__(self) -> Self:
         return self
 
@@ -442,3 +455,10 @@ def _dump(value: Mapping[str, Any]) -> str:
 
 def _load(text: str | None) -> dict[str, Any] | None:
     return None if text is None else json.loads(text)
+
+
+def _is_full(folder: Path) -> bool:
+    try:
+        return shutil.disk_usage(folder).free < LEAST_ROOM
+    except OSError:
+        return False

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -85,6 +86,17 @@ def test_nothing_in_it_can_be_changed(tmp_path: Path, statement: str) -> None:
     with pytest.raises(sqlite3.IntegrityError, match="append-only"):
         db.execute(statement)
     db.close()
+
+
+@pytest.mark.parametrize(("free", "what"), [(0, "disk is full: make room"), (1 << 30, "move it aside")])
+def test_on_a_full_disk_nobody_is_told_to_move_the_journal_aside(
+    free: int, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=free))
+    path = tmp_path / "j.db"
+    path.mkdir()  # nothing can be opened there
+    with pytest.raises(JournalError, match=what):
+        Journal(path, clock)
 
 
 def test_a_file_that_is_no_journal_is_named_and_left_alone(tmp_path: Path) -> None:
