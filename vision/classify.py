@@ -41,7 +41,8 @@ a TOP taken for "." at 0.982 and a blue house for a TOP at 0.98, without it a ye
 
 MANY = 0.1
 """Share of a board's squares that read '?' from which it is seen whether the empty board is of another print: of 283
-boards with the right one none had five '?' and more, and less than half as many without it; two of another print 0.14."""
+boards with the right one none had five '?' and more, and less than half as many without it; two of another print had
+0.14 and 0.16."""
 
 
 @dataclass(frozen=True, slots=True)
