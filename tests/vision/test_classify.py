@@ -272,6 +272,12 @@ def test_only_a_boards_own_squares_tell_how_clear_it_is() -> None:
     assert judged.clear == pytest.approx(clear / (len(squares) - 1))
 
 
+def test_a_square_that_is_much_unlike_the_empty_board_needs_more_certainty_to_be_empty() -> None:
+    assert decide(likely(".", 0.9), 1.0, measured(unlike=[0.7])) == ["."]
+    assert decide(likely(".", 0.9), 1.0, measured(unlike=[0.95])) == ["?"]
+    assert decide(likely(".", 0.96), 1.0, measured(unlike=[0.95])) == ["."]
+
+
 def test_a_square_where_a_top_could_hide_needs_more_certainty_to_be_empty() -> None:
     assert decide(likely(".", 0.78), 1.0, measured(bright=0.8)) == ["."]
     assert decide(likely(".", 0.78), 1.0, measured(bright=0.4)) == ["?"]
