@@ -214,16 +214,16 @@ class Follower(ABC):
             self._anchor = frame.image
 
     def _tell_unsure(
-        self, frame: Frame, names: tuple[str, ...], sentences: Sequence[Sentence]
+        self, frame: Frame, names: tuple[str, ...], text: Callable[[], Sentence]
     ) -> list[Change | Trouble]:
-        """The trouble of places that cannot be told, if there are others than the last time."""
+        """The trouble of places that cannot be told, if there are others than the last time; ``text`` says it."""
         if not names:
             self._told.pop("unsure", None)
             return []
         if self._told.get("unsure") == names:
             return []
         self._told["unsure"] = names
-        return [Trouble(frame.name, "unsure", names, _one_after_the_other(sentences))]
+        return [Trouble(frame.name, "unsure", names, text())]
 
 
 _REACHED = Sentence("Something reaches over the board: please clear the view.")
@@ -237,8 +237,3 @@ NOTHING_WHERE_IT_WAS = Sentence(
 
 def _moved(error: BoardNotFound) -> Sentence:
     return Sentence("The camera or the board has moved: {reason}.", {"reason": error.sentence})
-
-
-def _one_after_the_other(sentences: Sequence[Sentence]) -> Sentence:
-    first, *rest = sentences
-    return Sentence("{one} {rest}", {"one": first, "rest": _one_after_the_other(rest)}) if rest else first

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -22,7 +22,7 @@ from companion.commands._learning import KINDS
 from companion.commands._photos import jpeg
 from companion.devices import Camera, Image
 from companion.errors import BankhalterError, DeviceError, FormatError, TableError
-from companion.sentence import Sentence, counted
+from companion.sentence import Sentence, counted, in_turn
 from companion.table import Setting
 from hardware.cameras import known_cameras
 
@@ -228,7 +228,7 @@ class CameraDesk:
         """Writes and uses what was set up; what to say of that."""
         view, faults = keep(self._path, work)
         kept = self._use(view)
-        return kept if not faults else _one_after_the_other((kept, Sentence("But it is not good."), *faults))
+        return kept if not faults else in_turn((kept, Sentence("But it is not good."), *faults))
 
     def _use(self, view: View) -> Sentence:
         """Lets the table use a calibration; what to say of that."""
@@ -262,8 +262,3 @@ class CameraDesk:
         found = dict(self._cameras())
         names: dict[str, str] = {**({own: found.get(own, "")} if own not in (None, "none") else {}), **found}
         return [{"source": source, "name": name, "own": source == own} for source, name in names.items()]
-
-
-def _one_after_the_other(sentences: Sequence[Sentence]) -> Sentence:
-    first, *rest = sentences
-    return Sentence("{one} {rest}", {"one": first, "rest": _one_after_the_other(rest)}) if rest else first

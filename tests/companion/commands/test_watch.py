@@ -141,3 +141,27 @@ def test_the_help_says_what_corners_are_beside_a_calibration(command_of: click.C
 def test_events_in_words() -> None:
     assert told(Change("7.jpg", (("D5", "r"),), ("C4",), ())) == "7.jpg: r on D5, C4 cleared"
     assert told(Trouble("8.jpg", "dark", (), "More light, please.")) == "8.jpg: dark: More light, please."
+
+
+def large_board(folder: Path) -> Path:
+    """The file of a board of 15 x 15 squares, 450 mm each way."""
+    grid = {"origin_mm": [0, 0], "pitch_mm": [30, 30], "cols": 15, "rows": 15}
+    path = folder / "large.json"
+    path.write_text(json.dumps({"name": "large", "size_mm": [450, 450], "grid": grid, "zones": ["1" * 15] * 15}))
+    return path
+
+
+def test_a_large_board_that_is_burnt_out_is_told_in_a_few_words(tmp_path: Path) -> None:
+    """None of its 225 squares can be told; its corners are, so that it need not be found."""
+    image = np.full((600, 600, 3), 255, np.uint8)
+    cv2.rectangle(image, (0, 0), (40, 40), (40, 60, 200), -1)  # outside the board: the picture has colours
+    cv2.imwrite(str(tmp_path / "0000.jpg"), image)
+    corners = ["75,75", "525,75", "525,525", "75,525"]
+    call = ["--frames", str(tmp_path), "--board", str(large_board(tmp_path)), "--corners", *corners]
+    result = CliRunner().invoke(command, call)
+    assert isinstance(result.exception, SystemExit), result.exception
+    assert result.exit_code == 4
+    assert result.stdout.splitlines() == [
+        "0000.jpg: unsure: 225 of 225 squares cannot be told. "
+        "Most of them are burnt out: less light on the board, please."
+    ]
