@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
+import cv2
 import numpy as np
 
 from companion.board import Board
@@ -24,6 +25,15 @@ from vision.pose import Pose
 
 BLURRED = 0.55
 """Sharpness against the last settled picture's below which a frame is not read."""
+
+UNFIT = (cv2.error, ValueError, np.linalg.LinAlgError)
+"""What `Follower.see` raises for a picture that no step was made for: it is left out, nothing is read from it."""
+
+
+def unfit(error: Exception) -> Sentence:
+    """What is said of such a picture."""
+    values = {"reason": " ".join(str(error).split())}
+    return Sentence("a picture could not be read ({reason}): is the whole board in it?", values)
 
 
 class Follower(ABC):
