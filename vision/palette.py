@@ -95,10 +95,13 @@ def _against(logs: Colours, light: Colours) -> Colours:
 def learn_palette(board: str, samples: Sequence[tuple[Views, Mapping[Square, str]]]) -> Palette:
     """The palette of the pieces in pictures whose squares are known; raises FormatError where there are too few.
 
-    ``samples``: what each picture's squares look like, and the true letters of those that nothing hides.
+    ``samples``: what each picture's squares look like, and the true letters of those that nothing hides; of a picture
+    in which everything is hidden nothing is learned.
     """
     middles: dict[str, list[Colours]] = {}
     for seen, truth in samples:
+        if not truth:
+            continue
         squares = list(truth)
         colours = colours_of(seen, squares, [truth[square] == "." for square in squares])
         for square, pixels in zip(squares, colours, strict=True):

@@ -194,6 +194,23 @@ def test_what_is_missing_is_told(tmp_path: Path) -> None:
     assert "squares must hold 20 rows of 20 letters; rows there: 1" in str(short.exception)
 
 
+@pytest.mark.parametrize("hidden", ["occluded", "not known", "empty"])
+def test_pictures_that_show_no_piece_are_told_to_do_so(hidden: str, tmp_path: Path) -> None:
+    """All squares hidden, or not known, or without a piece."""
+    truth = json.loads((PICTURES / "0042.json").read_text())
+    known = {key: truth[key] for key in ("squares", "corners_px")}
+    if hidden == "occluded":
+        known["occluded"] = [[col, row] for col in range(12) for row in range(10)]
+    else:
+        known["squares"] = [("?" if hidden == "not known" else ".") * 12] * 10
+    cv2.imwrite(str(tmp_path / "a.png"), read_picture(PICTURES / "0042.jpg"))
+    (tmp_path / "a.json").write_text(json.dumps(known))
+    call = [str(tmp_path / "a.png"), "--board", "shark-1991", "--out", str(tmp_path / "mine.json")]
+    result = CliRunner().invoke(learn, call)
+    assert isinstance(result.exception, FormatError), result.exception
+    assert str(result.exception) == "no pieces are in these pictures: put 3 of each kind on the board"
+
+
 @pytest.mark.parametrize("cut", ["picture", "empty"])
 def test_nothing_is_learned_from_squares_that_the_edge_of_a_picture_cuts_off(cut: str, tmp_path: Path) -> None:
     """The first of the ten rows, and half of the second: what stands there is not seen, or not in both pictures."""
