@@ -19,6 +19,7 @@ from companion.devices import Image
 from companion.errors import FormatError
 from companion.files import save_whole
 from companion.parsing import decode_object, plainly
+from companion.quoting import quoted
 from companion.sentence import Sentence
 from companion.squares import Square
 from vision.deciding import AS_EMPTY, LETTERS, PIECES, Certainties, surely_pieces
@@ -63,6 +64,15 @@ class Palette(msgspec.Struct, frozen=True):
     def new_letters(self) -> frozenset[str]:
         """Letters of pieces that the nets do not know."""
         return frozenset(self.colours) - frozenset(PIECES)
+
+
+def is_kind(text: str) -> bool:
+    """Whether a kind of piece may be called so: one letter, which takes one place in a row of squares.
+
+    >>> is_kind("o"), is_kind("red"), is_kind(""), is_kind("?"), is_kind(".")
+    (True, False, False, False, False)
+    """
+    return len(text) == 1 and text.isalpha()
 
 
 def colours_of(seen: Views, squares: Sequence[Square], empty: Sequence[bool]) -> Colours:
@@ -220,12 +230,23 @@ def parse_palette(raw: object) -> Palette:
     try:
         palette = msgspec.convert(raw, Palette)
     except msgspec.ValidationError as error:
-        reason = plainly(error)
-        raise FormatError(Sentence("no palette (made by `bankhalter learn`): {reason}", {"reason": reason})) from None
+        raise _no_palette(plainly(error)) from None
+    for kind in palette.colours:
+        if not is_kind(kind):
+            raise _no_palette(
+                Sentence(
+                    "colours: {kind} is no kind of piece: write a single letter, or learn the colours again",
+                    {"kind": quoted(kind)},
+                )
+            )
     spreads = [spread for colour in palette.colours.values() for spread in colour.spread]
     if palette.format != FORMAT or not spreads or min(spreads) <= 0:
         raise FormatError(f"no palette of the kind {FORMAT}: learn the colours again")
     return palette
+
+
+def _no_palette(reason: str | Sentence) -> FormatError:
+    return FormatError(Sentence("no palette (made by `bankhalter learn`): {reason}", {"reason": reason}))
 
 
 def load_palette(path: Path) -> Palette:

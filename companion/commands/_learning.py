@@ -13,6 +13,7 @@ from companion.sentence import Sentence
 from companion.squares import Square
 from vision.classify import judge, judge_board
 from vision.deciding import PIECES
+from vision.palette import is_kind
 from vision.patches import Views, views
 from vision.placing import place
 from vision.pose import Pose
@@ -30,7 +31,7 @@ def asked_layout(board: Board, kinds: str) -> tuple[str, ...]:
 
     Raises FormatError where a kind is no single letter, or the board has too few squares.
     """
-    if not kinds.isalpha() or len(set(kinds)) != len(kinds):
+    if not kinds or not all(map(is_kind, kinds)) or len(set(kinds)) != len(kinds):
         values = {"kinds": quoted(kinds)}
         raise FormatError(Sentence("kinds {kinds}: one letter for each kind of piece, each once", values))
     squares = board.squares()

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -19,9 +20,10 @@ from companion.commands.learn import command as learn
 from companion.devices import Image
 from companion.errors import FormatError
 from companion.pictures import read_picture
+from companion.quoting import quoted
 from companion.squares import Square
 from hardware.virtual import HOUSE_COLOURS, VirtualTable
-from vision.palette import FORMAT, Colour, Palette, load_palette, second_opinion
+from vision.palette import FORMAT, Colour, Palette, load_palette, parse_palette, second_opinion
 from vision.patches import FINE, PX, Views
 from vision.reader import look_at
 from vision.rectify import MARGIN
@@ -299,6 +301,39 @@ def test_a_truth_file_that_is_none_is_named_with_what_is_wrong(content: str, sai
     assert isinstance(told.exception, FormatError)
     assert str(told.exception).startswith(f"{tmp_path / 'a.json'}: not the contents of a picture's squares: ")
     assert said in str(told.exception)
+
+
+@pytest.mark.parametrize("kind", ["red", "", "?", ".", " ", "1", "\n", "e\u0301"])
+def test_a_kind_that_is_no_single_letter_is_named_with_its_file(kind: str, tmp_path: Path, palette: Palette) -> None:
+    """Rows would hold too many or too few letters, or one that means something else."""
+    raw = msgspec.to_builtins(palette)
+    raw["colours"][kind] = raw["colours"].pop("o")
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(raw))
+    with pytest.raises(FormatError) as told:
+        load_palette(path)
+    assert str(told.value).startswith(f"{path}: no palette")
+    assert f"{quoted(kind)} is no kind of piece: write a single letter" in str(told.value)
+
+
+@pytest.mark.parametrize("kind", ["r", "t", "o", "Z", "é"])
+def test_a_kind_may_be_any_letter(kind: str, palette: Palette) -> None:
+    raw = msgspec.to_builtins(palette)
+    colour = raw["colours"]["o"]
+    assert set(parse_palette({**raw, "colours": {kind: colour}}).colours) == {kind}
+
+
+@pytest.mark.parametrize("letter", [" ", "1", "!", "\u0301"])
+def test_a_letter_of_no_piece_in_a_truth_file_is_named_with_its_row(letter: str, tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "a.png"), read_picture(PICTURES / "0042.jpg"))
+    truth = json.loads((PICTURES / "0042.json").read_text())
+    rows = ["." * 12, "." * 12, f"..{letter}" + "." * 9, *["." * 12] * 7]
+    (tmp_path / "a.json").write_text(json.dumps({"squares": rows, "corners_px": truth["corners_px"]}))
+    call = [str(tmp_path / "a.png"), "--board", "shark-1991", "--out", str(tmp_path / "mine.json")]
+    told = CliRunner().invoke(learn, call)
+    assert isinstance(told.exception, FormatError)
+    said = f"{tmp_path / 'a.json'}: squares, row 3: {quoted(letter)} is no kind of piece: write a letter"
+    assert str(told.exception).startswith(said)
 
 
 @pytest.mark.parametrize(
