@@ -121,8 +121,8 @@ class Looker:
         told = self._told
         if self._stop.is_set() or (told is not None and (told.places, told.text) == (seen.places, seen.text)):
             return
+        self._told = seen  # before it is told: who forgets it meanwhile is told again
         self._tell(seen)
-        self._told = seen
 
     # For pages.
 
