@@ -76,6 +76,7 @@ class BoardWatcher(Follower):
         self._settled_views: Views | None = None
         self._emptiness = Emptiness(pieces)
         self._cut: frozenset[Square] = frozenset()  # not whole in the newest picture
+        self._cut_in_empty: frozenset[Square] = frozenset()  # not whole in the picture of the empty board
         self._hidden: frozenset[Square] = frozenset()  # what stands there no picture can tell
 
     @property
@@ -126,7 +127,8 @@ class BoardWatcher(Follower):
         if self._is_blurred(seen):
             return self._wait(frame, "blurred", (), BLURRED_TEXT)
         self._cut = self.pose.beyond(frame.image)
-        self._hidden = self._cut | self._cut_in_empty() | self._not_empty()
+        self._cut_in_empty = self._beyond_empty()
+        self._hidden = self._cut | self._cut_in_empty | self._not_empty()
         suspects = self._suspects(seen)
         judged = judge(seen, suspects, self._pieces)
         certainties, letters = judged.certainties, judged.letters
@@ -162,7 +164,7 @@ class BoardWatcher(Follower):
             return frozenset()
         return self._emptiness.not_empty(self._empty, self._empty_pose)
 
-    def _cut_in_empty(self) -> frozenset[Square]:
+    def _beyond_empty(self) -> frozenset[Square]:
         """The squares that are not whole in the picture of the empty board: they cannot be told by it either."""
         if self._empty is None or self._empty_pose is None:
             return frozenset()
@@ -236,7 +238,7 @@ class BoardWatcher(Follower):
             return in_turn([self._doubt(square) for square in unknown])
         causes = (  # in the order of `_doubt`
             (self._cut, _MOST_CUT),
-            (self._cut_in_empty(), _MOST_CUT_IN_EMPTY),
+            (self._cut_in_empty, _MOST_CUT_IN_EMPTY),
             (self._hidden, _MOST_NOT_EMPTY),
         )
         why = next((why for where, why in causes if 2 * len(where.intersection(unknown)) > len(unknown)), None)
@@ -248,7 +250,7 @@ class BoardWatcher(Follower):
         values = {"square": square.name}
         if square in self._cut:
             return Sentence("{square} is not whole in the camera's picture: let it see the whole board.", values)
-        if square in self._cut_in_empty():
+        if square in self._cut_in_empty:
             return Sentence(
                 "{square} is not whole in the picture of the empty board: take that picture again, of the whole board.",
                 values,

@@ -18,7 +18,7 @@ from companion.reading import Change, Trouble
 from companion.squares import Square
 from vision.palette import FORMAT as PALETTE_FORMAT
 from vision.palette import Colour, Palette
-from vision.pose import pose_from_corners
+from vision.pose import Pose, pose_from_corners
 from vision.watcher import BoardWatcher
 
 PICTURES = Path(__file__).parents[1] / "pictures"
@@ -231,6 +231,30 @@ def test_each_doubt_is_told_until_most_squares_are_doubtful(columns: int) -> Non
     else:
         why = "Is this the board that is named, and is the view of it clear?"
         assert str(trouble.text) == f"{count} of 120 squares cannot be told. {why}"
+
+
+def test_a_frame_is_looked_through_for_cut_squares_as_often_with_many_doubts_as_with_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counted = 0
+    beyond = Pose.beyond
+
+    def counting(pose: Pose, image: Image) -> frozenset[Square]:
+        nonlocal counted
+        counted += 1
+        return beyond(pose, image)
+
+    monkeypatch.setattr(Pose, "beyond", counting)
+    needed = []
+    for image in (frame("seq02", 0).image, paper_over(4)):
+        counted = 0
+        watcher = watcher_of("seq02")
+        watcher.see(Frame("first.jpg", image, 0))
+        assert watcher.squares is not None
+        needed.append((counted, "?" in "".join(watcher.squares)))
+    (without, no), (with_doubts, yes) = needed
+    assert (no, yes) == (False, True)
+    assert with_doubts == without
 
 
 def test_of_an_empty_picture_that_shows_too_little_it_is_told_once() -> None:
