@@ -11,7 +11,7 @@ from companion.quoting import quoted
 from companion.reading import Point
 from companion.sentence import Sentence
 from companion.squares import Square
-from vision.classify import judge, judge_board
+from vision.classify import judge, judge_board, rows
 from vision.deciding import PIECES
 from vision.palette import is_kind
 from vision.patches import Views, views
@@ -45,9 +45,7 @@ def asked_layout(board: Board, kinds: str) -> tuple[str, ...]:
         )
     step = len(squares) / wanted
     letters = {squares[int((number + 0.5) * step)]: kinds[number % len(kinds)] for number in range(wanted)}
-    return tuple(
-        "".join(letters.get(Square(row, col), ".") for col in range(board.grid.cols)) for row in range(board.grid.rows)
-    )
+    return rows(board, letters)
 
 
 def sample(
