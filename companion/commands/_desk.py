@@ -72,6 +72,7 @@ class CameraDesk:
         self._cameras = cameras
         self._lock = threading.Lock()
         self._work: Work | None = None
+        self._holding = threading.Lock()  # of ``_own``, and never for long
         self._own: OwnCamera | None = None
         self._said: Sentence | None = None
         self._idle_min = idle_min
@@ -85,13 +86,23 @@ class CameraDesk:
         threading.Thread(target=self._look_after, name="camera desk's clock", daemon=True).start()
 
     def close(self) -> None:
-        """Ends all that it has begun."""
+        """Ends all that it has begun; waits for no step that is under way, which then keeps no camera open."""
         self._stop.set()
         self._let_go()
 
+    def _take(self, own: OwnCamera) -> None:
+        """Holds a camera that was opened; after `close` closes it and raises TableError."""
+        with self._holding:
+            if not self._stop.is_set():
+                self._own = own
+                return
+        own.close()
+        raise TableError(Sentence("the table is being ended"))
+
     def _let_go(self) -> None:
         """Lets go of a camera that was opened."""
-        own, self._own = self._own, None
+        with self._holding:
+            own, self._own = self._own, None
         if own is not None:
             own.close()
 
@@ -214,8 +225,9 @@ class CameraDesk:
         kinds = setting.pieces if setting is not None and setting.board == board else KINDS
         newest = self._newest_of_table
         if not is_own:  # last of all: what goes wrong before leaves no camera open
-            self._own = OwnCamera(self._open_camera(source))
-            newest = self._own.newest
+            own = OwnCamera(self._open_camera(source))
+            self._take(own)
+            newest = own.newest
         self._work = Work(source, ground, newest, kinds, lens, palette=palette)
         self._table.blind(True)
 
