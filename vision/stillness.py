@@ -29,7 +29,7 @@ _LOGARITHM = np.log(np.arange(256, dtype=np.float32) + 12)
 
 
 def small(image: Image) -> Image:
-    """The picture at `SMALL` pixels' width, as the functions of this module compare it; a strip is a pixel high."""
+    """The picture at `SMALL` pixels' width, 1 to `TALLEST` high, as the functions of this module compare it."""
     height = min(max(1, round(image.shape[0] * SMALL / image.shape[1])), TALLEST)
     return np.asarray(cv2.resize(image, (SMALL, height), interpolation=cv2.INTER_AREA), np.uint8)
 
