@@ -133,6 +133,13 @@ _HEARING = threading.Lock()
 
 
 @contextmanager
+def own_standard_error() -> Iterator[None]:
+    """Meanwhile standard error is the program's own, for a child that is to inherit it; no picture is decoded."""
+    with _HEARING:
+        yield
+
+
+@contextmanager
 def _libraries_heard() -> Iterator[list[bytes]]:
     """What the decoders write on standard error meanwhile, without a file's name: it is told in the end, not printed.
 

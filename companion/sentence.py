@@ -7,7 +7,7 @@ What can be said is known beforehand: every text stands whole in the code, as th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -59,6 +59,18 @@ def counted(count: int, one: str, many: str, values: Mapping[str, Any] | None = 
 def as_it_is(text: str | Sentence) -> Sentence:
     """What cannot be said otherwise: a text from outside, or one that nobody has translated."""
     return text if isinstance(text, Sentence) else Sentence("{text}", {"text": text})
+
+
+def in_turn(sentences: Sequence[Sentence]) -> Sentence:
+    """One sentence after the other, at least one: halved again and again, so that a thousand of them nest ten deep.
+
+    >>> str(in_turn([Sentence("It is kept."), Sentence("But it is not good."), Sentence("Go nearer.")]))
+    'It is kept. But it is not good. Go nearer.'
+    """
+    if len(sentences) == 1:
+        return sentences[0]
+    half = len(sentences) // 2
+    return Sentence("{one} {rest}", {"one": in_turn(sentences[:half]), "rest": in_turn(sentences[half:])})
 
 
 AND = Sentence("{most} and {last}")

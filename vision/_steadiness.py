@@ -82,12 +82,6 @@ class PoseCheck:
         """The largest shift of a quadrant that is recognised, in squares; 0 where none is."""
         return max((quadrant.shift_squares for quadrant in self.quadrants if quadrant.seen), default=0.0)
 
-    @property
-    def shift_px(self) -> tuple[float, float]:
-        """The largest shift of a quadrant that is recognised, x and y in px of the picture; (0, 0) where none is."""
-        seen = [quadrant for quadrant in self.quadrants if quadrant.seen]
-        return max(seen, key=lambda quadrant: quadrant.shift_squares).shift_px if seen else (0.0, 0.0)
-
 
 @dataclass(frozen=True, slots=True)
 class Print:

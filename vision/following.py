@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
+import cv2
 import numpy as np
 
 from companion.board import Board
@@ -24,6 +25,15 @@ from vision.pose import Pose
 
 BLURRED = 0.55
 """Sharpness against the last settled picture's below which a frame is not read."""
+
+UNFIT = (cv2.error, ValueError, np.linalg.LinAlgError)
+"""What `Follower.see` raises for a picture that no step was made for: it is left out, nothing is read from it."""
+
+
+def unfit(error: Exception) -> Sentence:
+    """What is said of such a picture."""
+    values = {"reason": " ".join(str(error).split())}
+    return Sentence("a picture could not be read ({reason}): is the whole board in it?", values)
 
 
 class Follower(ABC):
@@ -215,16 +225,16 @@ class Follower(ABC):
             self._anchor = frame.image
 
     def _tell_unsure(
-        self, frame: Frame, names: tuple[str, ...], sentences: Sequence[Sentence]
+        self, frame: Frame, names: tuple[str, ...], text: Callable[[], Sentence]
     ) -> list[Change | Trouble]:
-        """The trouble of places that cannot be told, if there are others than the last time."""
+        """The trouble of places that cannot be told, if there are others than the last time; ``text`` says it."""
         if not names:
             self._told.pop("unsure", None)
             return []
         if self._told.get("unsure") == names:
             return []
         self._told["unsure"] = names
-        return [Trouble(frame.name, "unsure", names, _one_after_the_other(sentences))]
+        return [Trouble(frame.name, "unsure", names, text())]
 
 
 _REACHED = Sentence("Something reaches over the board: please clear the view.")
@@ -238,8 +248,3 @@ NOTHING_WHERE_IT_WAS = Sentence(
 
 def _moved(error: BoardNotFound) -> Sentence:
     return Sentence("The camera or the board has moved: {reason}.", {"reason": error.sentence})
-
-
-def _one_after_the_other(sentences: Sequence[Sentence]) -> Sentence:
-    first, *rest = sentences
-    return Sentence("{one} {rest}", {"one": first, "rest": _one_after_the_other(rest)}) if rest else first

@@ -8,13 +8,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
-import numpy as np
 
 from companion.devices import Camera, DeviceHealth, Frame, Image
 from companion.errors import BankhalterError
 from companion.reading import ChainOutline, PictureKind, Seen, Trouble
 from companion.sentence import Sentence
-from vision.following import Follower
+from vision.following import UNFIT, Follower, unfit
 from vision.pose import Pose
 
 _JPEG = (cv2.IMWRITE_JPEG_QUALITY, 85)
@@ -87,11 +86,9 @@ class Looker:
             except BankhalterError as error:
                 self._fail("", error.sentence)
                 self._stop.wait(_PAUSE)
-            except (cv2.error, ValueError, np.linalg.LinAlgError) as error:
-                # A picture that no step was made for: said, written down, and left out. Nothing is read from it.
+            except UNFIT as error:
                 logging.getLogger(__name__).exception("a picture could not be read")
-                values = {"reason": str(error)}
-                self._fail("", Sentence("a picture could not be read ({reason}): is the whole board in it?", values))
+                self._fail("", unfit(error))
                 self._stop.wait(_PAUSE)
 
     def _look(self, frame: Frame) -> None:
@@ -124,8 +121,8 @@ class Looker:
         told = self._told
         if self._stop.is_set() or (told is not None and (told.places, told.text) == (seen.places, seen.text)):
             return
+        self._told = seen  # before it is told: who forgets it meanwhile is told again
         self._tell(seen)
-        self._told = seen
 
     # For pages.
 

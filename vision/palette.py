@@ -19,6 +19,7 @@ from companion.devices import Image
 from companion.errors import FormatError
 from companion.files import save_whole
 from companion.parsing import decode_object, plainly
+from companion.quoting import quoted
 from companion.sentence import Sentence
 from companion.squares import Square
 from vision.deciding import AS_EMPTY, LETTERS, PIECES, Certainties, surely_pieces
@@ -65,6 +66,15 @@ class Palette(msgspec.Struct, frozen=True):
         return frozenset(self.colours) - frozenset(PIECES)
 
 
+def is_kind(text: str) -> bool:
+    """Whether a kind of piece may be called so: one letter, which takes one place in a row of squares.
+
+    >>> is_kind("o"), is_kind("red"), is_kind(""), is_kind("?"), is_kind(".")
+    (True, False, False, False, False)
+    """
+    return len(text) == 1 and text.isalpha()
+
+
 def colours_of(seen: Views, squares: Sequence[Square], empty: Sequence[bool]) -> Colours:
     """(N, pixels, 3): the colours in the middle of each square, at the board's height and at a roof's.
 
@@ -95,10 +105,13 @@ def _against(logs: Colours, light: Colours) -> Colours:
 def learn_palette(board: str, samples: Sequence[tuple[Views, Mapping[Square, str]]]) -> Palette:
     """The palette of the pieces in pictures whose squares are known; raises FormatError where there are too few.
 
-    ``samples``: what each picture's squares look like, and the true letters of those that nothing hides.
+    ``samples``: what each picture's squares look like, and the true letters of those that nothing hides; of a picture
+    in which everything is hidden nothing is learned.
     """
     middles: dict[str, list[Colours]] = {}
     for seen, truth in samples:
+        if not truth:
+            continue
         squares = list(truth)
         colours = colours_of(seen, squares, [truth[square] == "." for square in squares])
         for square, pixels in zip(squares, colours, strict=True):
@@ -217,12 +230,23 @@ def parse_palette(raw: object) -> Palette:
     try:
         palette = msgspec.convert(raw, Palette)
     except msgspec.ValidationError as error:
-        reason = plainly(error)
-        raise FormatError(Sentence("no palette (made by `bankhalter learn`): {reason}", {"reason": reason})) from None
+        raise _no_palette(plainly(error)) from None
+    for kind in palette.colours:
+        if not is_kind(kind):
+            raise _no_palette(
+                Sentence(
+                    "colours: {kind} is no kind of piece: write a single letter, or learn the colours again",
+                    {"kind": quoted(kind)},
+                )
+            )
     spreads = [spread for colour in palette.colours.values() for spread in colour.spread]
     if palette.format != FORMAT or not spreads or min(spreads) <= 0:
         raise FormatError(f"no palette of the kind {FORMAT}: learn the colours again")
     return palette
+
+
+def _no_palette(reason: str | Sentence) -> FormatError:
+    return FormatError(Sentence("no palette (made by `bankhalter learn`): {reason}", {"reason": reason}))
 
 
 def load_palette(path: Path) -> Palette:

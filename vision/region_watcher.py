@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from companion.devices import Frame, Image
 from companion.reading import ChainOutline, Change, PictureKind, Point, Seen, Trouble, TroubleKind
 from companion.regions import Counts, RegionBoard
-from companion.sentence import Sentence
+from companion.sentence import Sentence, in_turn
 from vision import stillness
 from vision.blocks import PX_PER_MM, Mask, flat, region_mask
 from vision.drawing import draw_counts
@@ -119,7 +119,7 @@ class RegionWatcher(Follower):
         self._take_as_settled(frame)
         self._settled = now
         doubtful = tuple(name for name, found in self._counts.items() if None in found.values())
-        return self._tell_unsure(frame, doubtful, [self._doubt(name) for name in doubtful])
+        return self._tell_unsure(frame, doubtful, lambda: in_turn([self._doubt(name) for name in doubtful]))
 
     def _changed(self, name: str, now: _Settled) -> bool:
         """Whether a region looks other than in the last settled frame, all frames in the same light."""

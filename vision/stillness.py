@@ -15,6 +15,8 @@ Mask = NDArray[np.bool_]
 
 SMALL = 320
 """Width in pixels of the pictures that are compared: a hand is tens of pixels wide, noise is averaged away."""
+TALLEST = 16 * SMALL
+"""Height in pixels of such a picture at most: a strip that is higher for its width shows no board, and fills memory."""
 DIFFERENT = 0.22
 """Difference of logarithms (about a fifth of the light) that is neither noise nor the lamps' flicker."""
 REACH = 0.004
@@ -29,8 +31,8 @@ _LOGARITHM = np.log(np.arange(256, dtype=np.float32) + 12)
 
 
 def small(image: Image) -> Image:
-    """The picture at `SMALL` pixels' width, as the functions of this module compare it."""
-    height = round(image.shape[0] * SMALL / image.shape[1])
+    """The picture at `SMALL` pixels' width, 1 to `TALLEST` high, as the functions of this module compare it."""
+    height = min(max(1, round(image.shape[0] * SMALL / image.shape[1])), TALLEST)
     return np.asarray(cv2.resize(image, (SMALL, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 

@@ -11,7 +11,7 @@ from companion.board import Board
 from companion.devices import Frame, Image
 from companion.projection import Projection
 from companion.reading import ChainOutline, Change, PictureKind, Point, Reading, Seen, Trouble, TroubleKind
-from companion.sentence import Either, Sentence
+from companion.sentence import Either, Sentence, in_turn
 from companion.squares import Square, parse_square
 from vision import stillness
 from vision.classify import judge, rows
@@ -20,6 +20,7 @@ from vision.drawing import draw_outlines, draw_reading
 from vision.emptiness import Emptiness
 from vision.following import BLURRED, BLURRED_TEXT, NOTHING_WHERE_IT_WAS, Follower
 from vision.locate import locate
+from vision.measures import spoilt_by
 from vision.palette import Palette, second_opinion
 from vision.patches import PX, Views, views
 from vision.pose import Pose
@@ -75,6 +76,7 @@ class BoardWatcher(Follower):
         self._settled_views: Views | None = None
         self._emptiness = Emptiness(pieces)
         self._cut: frozenset[Square] = frozenset()  # not whole in the newest picture
+        self._cut_in_empty: frozenset[Square] = frozenset()  # not whole in the picture of the empty board
         self._hidden: frozenset[Square] = frozenset()  # what stands there no picture can tell
 
     @property
@@ -125,7 +127,8 @@ class BoardWatcher(Follower):
         if self._is_blurred(seen):
             return self._wait(frame, "blurred", (), BLURRED_TEXT)
         self._cut = self.pose.beyond(frame.image)
-        self._hidden = self._cut | self._cut_in_empty() | self._not_empty()
+        self._cut_in_empty = self._beyond_empty()
+        self._hidden = self._cut | self._cut_in_empty | self._not_empty()
         suspects = self._suspects(seen)
         judged = judge(seen, suspects, self._pieces)
         certainties, letters = judged.certainties, judged.letters
@@ -152,8 +155,8 @@ class BoardWatcher(Follower):
         self._settled_views = seen
         self.last_reading = self._reading()
         events: list[Change | Trouble] = [] if change is None else [change]
-        doubts = [self._doubt(square) for square in unknown]
-        return events + self._tell_unsure(frame, tuple(square.name for square in unknown), doubts)
+        names = tuple(square.name for square in unknown)
+        return events + self._tell_unsure(frame, names, lambda: self._doubts(seen, unknown))
 
     def _not_empty(self) -> frozenset[Square]:
         """The squares that are not empty in the picture of the empty board: they cannot be told by it."""
@@ -161,7 +164,7 @@ class BoardWatcher(Follower):
             return frozenset()
         return self._emptiness.not_empty(self._empty, self._empty_pose)
 
-    def _cut_in_empty(self) -> frozenset[Square]:
+    def _beyond_empty(self) -> frozenset[Square]:
         """The squares that are not whole in the picture of the empty board: they cannot be told by it either."""
         if self._empty is None or self._empty_pose is None:
             return frozenset()
@@ -228,12 +231,26 @@ class BoardWatcher(Follower):
     def _unknown(self) -> tuple[Square, ...]:
         return tuple(square for square in self.board.squares() if self._letters.get(square) == "?")
 
+    def _doubts(self, seen: Views, unknown: Sequence[Square]) -> Sentence:
+        """What to say of squares that cannot be told, at least one: each, or of most of the board how many and why."""
+        squares = self.board.squares()
+        if 2 * len(unknown) <= len(squares):
+            return in_turn([self._doubt(square) for square in unknown])
+        causes = (  # in the order of `_doubt`
+            (self._cut, _MOST_CUT),
+            (self._cut_in_empty, _MOST_CUT_IN_EMPTY),
+            (self._hidden, _MOST_NOT_EMPTY),
+        )
+        why = next((why for where, why in causes if 2 * len(where.intersection(unknown)) > len(unknown)), None)
+        values = {"number": len(unknown), "all": len(squares), "why": why or _BY_LIGHT[spoilt_by(seen, squares)]}
+        return Sentence("{number} of {all} squares cannot be told. {why}", values)
+
     def _doubt(self, square: Square) -> Sentence:
         """A sentence on a square that cannot be told."""
         values = {"square": square.name}
         if square in self._cut:
             return Sentence("{square} is not whole in the camera's picture: let it see the whole board.", values)
-        if square in self._cut_in_empty():
+        if square in self._cut_in_empty:
             return Sentence(
                 "{square} is not whole in the picture of the empty board: take that picture again, of the whole board.",
                 values,
@@ -266,6 +283,18 @@ class BoardWatcher(Follower):
         return Reading(self.board.name, self.squares or (), self.pose.corners_px, uncertain)
 
 
+_MOST_CUT = Sentence("Most of them are not whole in the camera's picture: let it see the whole board.")
+_MOST_CUT_IN_EMPTY = Sentence(
+    "Most of them are not whole in the picture of the empty board: take that picture again, of the whole board."
+)
+_MOST_NOT_EMPTY = Sentence(
+    "On most of them something stands in the picture of the empty board: take that picture again."
+)
+_BY_LIGHT = {
+    "dark": Sentence("Most of them are too dark: more light, please."),
+    "burnt": Sentence("Most of them are burnt out: less light on the board, please."),
+    None: Sentence("Is this the board that is named, and is the view of it clear?"),
+}
 _WORDS = {
     ".": Sentence("empty"),
     "r": Sentence("red"),

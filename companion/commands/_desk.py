@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -22,7 +22,7 @@ from companion.commands._learning import KINDS
 from companion.commands._photos import jpeg
 from companion.devices import Camera, Image
 from companion.errors import BankhalterError, DeviceError, FormatError, TableError
-from companion.sentence import Sentence, counted
+from companion.sentence import Sentence, counted, in_turn
 from companion.table import Setting
 from hardware.cameras import known_cameras
 
@@ -72,6 +72,7 @@ class CameraDesk:
         self._cameras = cameras
         self._lock = threading.Lock()
         self._work: Work | None = None
+        self._holding = threading.Lock()  # of ``_own``, and never for long
         self._own: OwnCamera | None = None
         self._said: Sentence | None = None
         self._idle_min = idle_min
@@ -85,13 +86,23 @@ class CameraDesk:
         threading.Thread(target=self._look_after, name="camera desk's clock", daemon=True).start()
 
     def close(self) -> None:
-        """Ends all that it has begun."""
+        """Ends all that it has begun; waits for no step that is under way, which then keeps no camera open."""
         self._stop.set()
         self._let_go()
 
+    def _take(self, own: OwnCamera) -> None:
+        """Holds a camera that was opened; after `close` closes it and raises TableError."""
+        with self._holding:
+            if not self._stop.is_set():
+                self._own = own
+                return
+        own.close()
+        raise TableError(Sentence("the table is being ended"))
+
     def _let_go(self) -> None:
         """Lets go of a camera that was opened."""
-        own, self._own = self._own, None
+        with self._holding:
+            own, self._own = self._own, None
         if own is not None:
             own.close()
 
@@ -214,8 +225,9 @@ class CameraDesk:
         kinds = setting.pieces if setting is not None and setting.board == board else KINDS
         newest = self._newest_of_table
         if not is_own:  # last of all: what goes wrong before leaves no camera open
-            self._own = OwnCamera(self._open_camera(source))
-            newest = self._own.newest
+            own = OwnCamera(self._open_camera(source))
+            self._take(own)
+            newest = own.newest
         self._work = Work(source, ground, newest, kinds, lens, palette=palette)
         self._table.blind(True)
 
@@ -228,7 +240,7 @@ class CameraDesk:
         """Writes and uses what was set up; what to say of that."""
         view, faults = keep(self._path, work)
         kept = self._use(view)
-        return kept if not faults else _one_after_the_other((kept, Sentence("But it is not good."), *faults))
+        return kept if not faults else in_turn((kept, Sentence("But it is not good."), *faults))
 
     def _use(self, view: View) -> Sentence:
         """Lets the table use a calibration; what to say of that."""
@@ -262,8 +274,3 @@ class CameraDesk:
         found = dict(self._cameras())
         names: dict[str, str] = {**({own: found.get(own, "")} if own not in (None, "none") else {}), **found}
         return [{"source": source, "name": name, "own": source == own} for source, name in names.items()]
-
-
-def _one_after_the_other(sentences: Sequence[Sentence]) -> Sentence:
-    first, *rest = sentences
-    return Sentence("{one} {rest}", {"one": first, "rest": _one_after_the_other(rest)}) if rest else first

@@ -11,8 +11,9 @@ from companion.quoting import quoted
 from companion.reading import Point
 from companion.sentence import Sentence
 from companion.squares import Square
-from vision.classify import judge, judge_board
+from vision.classify import judge, judge_board, rows
 from vision.deciding import PIECES
+from vision.palette import is_kind
 from vision.patches import Views, views
 from vision.placing import place
 from vision.pose import Pose
@@ -30,7 +31,7 @@ def asked_layout(board: Board, kinds: str) -> tuple[str, ...]:
 
     Raises FormatError where a kind is no single letter, or the board has too few squares.
     """
-    if not kinds.isalpha() or len(set(kinds)) != len(kinds):
+    if not kinds or not all(map(is_kind, kinds)) or len(set(kinds)) != len(kinds):
         values = {"kinds": quoted(kinds)}
         raise FormatError(Sentence("kinds {kinds}: one letter for each kind of piece, each once", values))
     squares = board.squares()
@@ -44,9 +45,7 @@ def asked_layout(board: Board, kinds: str) -> tuple[str, ...]:
         )
     step = len(squares) / wanted
     letters = {squares[int((number + 0.5) * step)]: kinds[number % len(kinds)] for number in range(wanted)}
-    return tuple(
-        "".join(letters.get(Square(row, col), ".") for col in range(board.grid.cols)) for row in range(board.grid.rows)
-    )
+    return rows(board, letters)
 
 
 def sample(

@@ -25,10 +25,10 @@ from vision.locate import locate
 from vision.pose import Pose, pose_from_corners
 from vision.reader import Evidence, look_at
 from vision.rectify import crop, flat_projection, rectify
+from vision.watcher import FLAT_PX
 
 KEPT, KEPT_BYTES = 3, 64 * 2**20
 """Photos that are kept for the pages that show them: so many, of so many bytes together, and the newest."""
-FLAT_PX = 60
 LONGEST_PX = 1600
 """What pages are shown of a photo is at most so wide or high."""
 POSES = 500

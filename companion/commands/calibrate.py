@@ -16,6 +16,7 @@ from companion.commands._outputs import CALIBRATION, JPEG, check_output, write_o
 from companion.commands._photos import jpeg
 from companion.commands._pictures import read_named
 from companion.commands._stage import open_camera
+from companion.commands.read import NOT_FOUND
 from companion.devices import Camera, Image
 from companion.errors import BoardNotFound, DeviceError, FormatError
 from companion.pictures import pictures_in, read_picture
@@ -26,8 +27,6 @@ from vision.lens import Lens, StraightCamera, measure_lens
 from vision.palette import Palette, learn_palette
 from vision.pose import Pose
 
-NOT_FOUND = 4
-"""Exit status when the board is not found."""
 _GIVE_CORNERS = "{reason}. Give its corners: --corners x,y x,y x,y x,y, clockwise from its own top left."
 SETTLE = 5
 """Pictures that a live camera may take until its exposure has settled."""

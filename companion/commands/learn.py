@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -16,9 +17,10 @@ from companion.commands._remarks import EMPTY_UNUSED
 from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
 from companion.parsing import decode_object, plainly
+from companion.quoting import quoted
 from companion.reading import Point
 from companion.squares import Square
-from vision.palette import learn_palette, save_palette
+from vision.palette import is_kind, learn_palette, save_palette
 
 
 class _Truth(msgspec.Struct, frozen=True):
@@ -75,7 +77,7 @@ def _sample(path: Path, board: Board, asked: tuple[str, ...] | None) -> Sample:
     """What a picture's squares look like and what stands on them; raises FormatError naming the file."""
     image = read_named(path)  # first: where there is no picture nobody misses its truth
     truth = _Truth(asked) if asked is not None else _read_truth(path.with_suffix(".json"))
-    if (fault := rows_fault("squares", truth.squares, board.grid)) is not None:
+    if (fault := rows_fault("squares", truth.squares, board.grid) or _letter_fault(truth.squares)) is not None:
         raise FormatError(f"{path.with_suffix('.json')}: {fault}")
     own = path.with_name(f"{path.stem}-empty{path.suffix}")
     empty: Image | None = read_named(own) if own.exists() else None
@@ -95,6 +97,18 @@ def _sample(path: Path, board: Board, asked: tuple[str, ...] | None) -> Sample:
     if cut:
         click.echo(f"{path}: {', '.join(square.name for square in cut)}: {_CUT}", err=True)
     return taken
+
+
+def _letter_fault(rows: Sequence[str]) -> str | None:
+    """The first that is neither a kind of piece nor '.' or '?', and what to write instead."""
+    for number, letters in enumerate(rows, start=1):
+        for letter in letters:
+            if letter not in ".?" and not is_kind(letter):
+                return (
+                    f"squares, row {number}: {quoted(letter)} is no kind of piece: write a letter, '.' for an empty "
+                    "square, '?' for one that is not known"
+                )
+    return None
 
 
 _CUT = "not whole in the picture, or in that of the empty board, so nothing is learned there"

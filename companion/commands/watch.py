@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -22,6 +22,7 @@ from companion.reading import Change, Point, Trouble, unknown_squares
 from companion.record import read_header
 from hardware.cameras import FolderCamera
 from hardware.dice import FileDice
+from vision.following import UNFIT, unfit
 from vision.lens import Lens
 from vision.watcher import BoardWatcher
 
@@ -82,8 +83,9 @@ def command(
             status = _play(pictures, watcher, along, jsonl=jsonl)
         sys.exit(_nothing_read(watcher) or status or pictures.status)
     watcher = BoardWatcher(board, empty=bare, empty_pose=empty_pose, corners=corners, palette=palette)
-    for event in follow(pictures, watcher):
-        click.echo(json.dumps(event.to_json(), ensure_ascii=False) if jsonl else told(event))
+    for _, events in pictures.seen_by(watcher):
+        for event in events:
+            click.echo(json.dumps(event.to_json(), ensure_ascii=False) if jsonl else told(event))
     sys.exit(_nothing_read(watcher) or pictures.status)
 
 
@@ -100,10 +102,10 @@ def _nothing_read(watcher: BoardWatcher) -> int:
     return NOT_FOUND
 
 
-def _play(frames: Iterable[Frame], watcher: BoardWatcher, along: GameAlong, *, jsonl: bool) -> int:
+def _play(frames: _FolderFrames, watcher: BoardWatcher, along: GameAlong, *, jsonl: bool) -> int:
     """Plays a game along the frames; the exit status."""
-    for frame in frames:
-        for news in along.take(frame.name, watcher.see(frame), watcher.last_reading, watcher.pieces_on):
+    for frame, events in frames.seen_by(watcher):
+        for news in along.take(frame.name, events, watcher.last_reading, watcher.pieces_on):
             click.echo(json.dumps(news.to_json(), ensure_ascii=False) if jsonl else "\n".join(news.lines()))
     for problem in along.unexplained():
         click.echo(f"not booked: {problem}", err=True)
@@ -140,15 +142,19 @@ class _FolderFrames:
                 continue
             yield Frame(frame.name, image, frame.time_ms)
 
+    def seen_by(self, watcher: BoardWatcher) -> Iterator[tuple[Frame, list[Change | Trouble]]]:
+        """The frames, each with what the watcher has to say of it; one that no step was made for is left out too."""
+        for frame in self:
+            try:
+                events = watcher.see(frame)
+            except UNFIT as error:
+                self._leave_out(f"{self._folder / frame.name}: {unfit(error)}")
+                continue
+            yield frame, events
+
     def _leave_out(self, reason: str) -> None:
         self.status = NOT_FOUND
         click.echo(f"not read: {reason}", err=True)
-
-
-def follow(frames: Iterable[Frame], watcher: BoardWatcher) -> Iterator[Change | Trouble]:
-    """What the watcher has to say of the frames, one by one."""
-    for frame in frames:
-        yield from watcher.see(frame)
 
 
 def told(event: Change | Trouble) -> str:

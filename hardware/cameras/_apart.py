@@ -18,6 +18,7 @@ import numpy as np
 
 from companion.devices import Image
 from companion.errors import DeviceError
+from companion.pictures import own_standard_error
 from companion.sentence import Sentence
 
 BACK_OFF_S = (0.5, 2.0)
@@ -137,7 +138,7 @@ class Process:
 
     def __init__(self, opener: Opener, live: bool) -> None:
         self._line, far = Pipe()
-        with far:
+        with far, own_standard_error():
             # As multiprocessing would do it, but without running the main module of the program once more.
             code = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import main; main({far.fileno()})"
             self._process = subprocess.Popen(  # noqa: S603 (this same Python)

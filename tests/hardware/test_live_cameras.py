@@ -20,11 +20,12 @@ import cv2
 import numpy as np
 import pytest
 
+from companion import pictures
 from companion.devices import Camera
 from companion.errors import DeviceError
 from companion.sentence import Sentence
 from hardware.cameras import Capture, LiveCamera, Opener, source_opener
-from hardware.cameras._apart import BrokeOff, News, NotOpened, Opened, Opening, Picture, take_pictures
+from hardware.cameras._apart import BrokeOff, News, NotOpened, Opened, Opening, Picture, Process, take_pictures
 from tests.running import time_limit
 
 WAIT = 30.0
@@ -127,6 +128,56 @@ def test_camera_for_which_there_is_no_process_now_is_told_and_opened_later() -> 
         driver.give(1)
         assert levels(camera, 1) == [1]
         assert camera.health().state == "fine"
+
+
+def tells_its_standard_error() -> Capture:
+    raise DeviceError(Sentence("{place}", {"place": os.readlink("/proc/self/fd/2")}))
+
+
+class Asked:
+    """A lock that tells who comes to it while it is held."""
+
+    def __init__(self, came: threading.Event) -> None:
+        self._lock = threading.Lock()
+        self._came = came
+
+    def __enter__(self) -> None:
+        if self._lock.locked():
+            self._came.set()
+        self._lock.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+def test_a_driver_that_begins_while_a_picture_is_decoded_keeps_the_standard_error_of_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What the decoders write is taken down meanwhile, and nobody would read there what a driver writes later on."""
+    begun_or_waiting = threading.Event()
+    monkeypatch.setattr(pictures, "_HEARING", Asked(begun_or_waiting))
+    own, begun = os.readlink("/proc/self/fd/2"), queue.SimpleQueue[Process]()
+
+    def begin() -> None:
+        begun.put(Process(tells_its_standard_error, live=False))
+        begun_or_waiting.set()
+
+    decode = cv2.imdecode
+
+    def meanwhile(*given: Any) -> Any:
+        threading.Thread(target=begin).start()
+        assert begun_or_waiting.wait(WAIT)
+        return decode(*given)
+
+    monkeypatch.setattr(cv2, "imdecode", meanwhile)
+    _, content = cv2.imencode(".png", picture(90))
+    assert pictures.decode_picture(content.tobytes()).shape == SHAPE
+    process = begun.get(timeout=WAIT)
+    try:
+        assert process.wait(WAIT) == Opening()
+        assert process.wait(WAIT) == NotOpened(Sentence("{place}", {"place": own}))
+    finally:
+        process.end()
 
 
 def test_the_newest_picture_is_given_and_each_only_once() -> None:

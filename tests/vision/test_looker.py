@@ -151,6 +151,25 @@ def test_what_comes_and_goes_is_told_once(table: VirtualTable) -> None:
     assert [seen.squares[5][5] for seen in told if seen.squares] == [".", "r", "r"]
 
 
+def test_who_forgets_what_is_just_being_told_is_told_again(table: VirtualTable) -> None:
+    """As a table does on which another game is opened: nothing has moved in the next frame."""
+    told: queue.SimpleQueue[Seen] = queue.SimpleQueue()
+
+    def tell(seen: Seen) -> None:
+        if seen.frame == "a":
+            looker.tell_again()
+        told.put(seen)
+
+    camera = Camera(frame("a", table), frame("b", table), frame("c", table))
+    looker = Looker(camera, BoardWatcher(BOARD, empty=table.empty_picture()), tell)  # type: ignore[arg-type]
+    looker.start()
+    heard = [told.get(timeout=60) for _ in range(3)]
+    looker.close()
+    assert [seen.frame for seen in heard[:2]] == ["a", "b"]
+    assert heard[1].squares == heard[0].squares
+    assert "ended" in str(heard[2].text)
+
+
 def test_pictures_of_pages_are_jpegs_and_there_are_none_before_the_first_frame() -> None:
     table = VirtualTable(BOARD, None, seed=3)
     camera = VirtualCamera(table, fps=50)

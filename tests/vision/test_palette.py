@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -19,9 +20,10 @@ from companion.commands.learn import command as learn
 from companion.devices import Image
 from companion.errors import FormatError
 from companion.pictures import read_picture
+from companion.quoting import quoted
 from companion.squares import Square
 from hardware.virtual import HOUSE_COLOURS, VirtualTable
-from vision.palette import FORMAT, Colour, Palette, load_palette, second_opinion
+from vision.palette import FORMAT, Colour, Palette, load_palette, parse_palette, second_opinion
 from vision.patches import FINE, PX, Views
 from vision.reader import look_at
 from vision.rectify import MARGIN
@@ -194,6 +196,23 @@ def test_what_is_missing_is_told(tmp_path: Path) -> None:
     assert "squares must hold 20 rows of 20 letters; rows there: 1" in str(short.exception)
 
 
+@pytest.mark.parametrize("hidden", ["occluded", "not known", "empty"])
+def test_pictures_that_show_no_piece_are_told_to_do_so(hidden: str, tmp_path: Path) -> None:
+    """All squares hidden, or not known, or without a piece."""
+    truth = json.loads((PICTURES / "0042.json").read_text())
+    known = {key: truth[key] for key in ("squares", "corners_px")}
+    if hidden == "occluded":
+        known["occluded"] = [[col, row] for col in range(12) for row in range(10)]
+    else:
+        known["squares"] = [("?" if hidden == "not known" else ".") * 12] * 10
+    cv2.imwrite(str(tmp_path / "a.png"), read_picture(PICTURES / "0042.jpg"))
+    (tmp_path / "a.json").write_text(json.dumps(known))
+    call = [str(tmp_path / "a.png"), "--board", "shark-1991", "--out", str(tmp_path / "mine.json")]
+    result = CliRunner().invoke(learn, call)
+    assert isinstance(result.exception, FormatError), result.exception
+    assert str(result.exception) == "no pieces are in these pictures: put 3 of each kind on the board"
+
+
 @pytest.mark.parametrize("cut", ["picture", "empty"])
 def test_nothing_is_learned_from_squares_that_the_edge_of_a_picture_cuts_off(cut: str, tmp_path: Path) -> None:
     """The first of the ten rows, and half of the second: what stands there is not seen, or not in both pictures."""
@@ -282,6 +301,39 @@ def test_a_truth_file_that_is_none_is_named_with_what_is_wrong(content: str, sai
     assert isinstance(told.exception, FormatError)
     assert str(told.exception).startswith(f"{tmp_path / 'a.json'}: not the contents of a picture's squares: ")
     assert said in str(told.exception)
+
+
+@pytest.mark.parametrize("kind", ["red", "", "?", ".", " ", "1", "\n", "e\u0301"])
+def test_a_kind_that_is_no_single_letter_is_named_with_its_file(kind: str, tmp_path: Path, palette: Palette) -> None:
+    """Rows would hold too many or too few letters, or one that means something else."""
+    raw = msgspec.to_builtins(palette)
+    raw["colours"][kind] = raw["colours"].pop("o")
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(raw))
+    with pytest.raises(FormatError) as told:
+        load_palette(path)
+    assert str(told.value).startswith(f"{path}: no palette")
+    assert f"{quoted(kind)} is no kind of piece: write a single letter" in str(told.value)
+
+
+@pytest.mark.parametrize("kind", ["r", "t", "o", "Z", "é"])
+def test_a_kind_may_be_any_letter(kind: str, palette: Palette) -> None:
+    raw = msgspec.to_builtins(palette)
+    colour = raw["colours"]["o"]
+    assert set(parse_palette({**raw, "colours": {kind: colour}}).colours) == {kind}
+
+
+@pytest.mark.parametrize("letter", [" ", "1", "!", "\u0301"])
+def test_a_letter_of_no_piece_in_a_truth_file_is_named_with_its_row(letter: str, tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "a.png"), read_picture(PICTURES / "0042.jpg"))
+    truth = json.loads((PICTURES / "0042.json").read_text())
+    rows = ["." * 12, "." * 12, f"..{letter}" + "." * 9, *["." * 12] * 7]
+    (tmp_path / "a.json").write_text(json.dumps({"squares": rows, "corners_px": truth["corners_px"]}))
+    call = [str(tmp_path / "a.png"), "--board", "shark-1991", "--out", str(tmp_path / "mine.json")]
+    told = CliRunner().invoke(learn, call)
+    assert isinstance(told.exception, FormatError)
+    said = f"{tmp_path / 'a.json'}: squares, row 3: {quoted(letter)} is no kind of piece: write a letter"
+    assert str(told.exception).startswith(said)
 
 
 @pytest.mark.parametrize(

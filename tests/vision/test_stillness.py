@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 
-from vision.stillness import SMALL, difference, reaching_in, sharpness
+from vision.stillness import SMALL, difference, reaching_in, sharpness, small
 
 RNG = np.random.default_rng(2)
 TABLE = cv2.GaussianBlur(RNG.integers(70, 170, (240, SMALL, 3)).astype(np.uint8), (0, 0), 3)
@@ -39,3 +40,8 @@ def test_blur_lowers_sharpness_and_light_does_not() -> None:
     dimmer = np.asarray(grid // 2, np.uint8)
     assert sharpness(blurred) < 0.55 * sharpness(grid)
     assert abs(sharpness(dimmer) / sharpness(grid) - 1) < 0.05
+
+
+@pytest.mark.parametrize(("height", "width", "small_height"), [(960, 1280, 240), (8, 40_000, 1), (40_000, 8, 5120)])
+def test_any_picture_has_a_small_one(height: int, width: int, small_height: int) -> None:
+    assert small(np.zeros((height, width, 3), np.uint8)).shape == (small_height, SMALL, 3)

@@ -18,6 +18,7 @@ from companion.reading import Change, Trouble
 from companion.squares import Square
 from vision.palette import FORMAT as PALETTE_FORMAT
 from vision.palette import Colour, Palette
+from vision.pose import Pose, pose_from_corners
 from vision.watcher import BoardWatcher
 
 PICTURES = Path(__file__).parents[1] / "pictures"
@@ -204,3 +205,71 @@ def test_what_cannot_be_told_is_told_again_when_another_trouble_is_over() -> Non
     for number, image in enumerate((card, dark, card, grey, card, blurred, card, card)):
         told.append([item.kind for item in watcher.see(Frame(f"{number}", image, 0)) if isinstance(item, Trouble)])
     assert told == [["unsure"], ["dark"], ["unsure"], ["dark"], ["unsure"], ["blurred"], ["unsure"], []]
+
+
+def paper_over(columns: int) -> Image:
+    """A still picture with paper on so many columns from the left."""
+    truth = truth_of(PICTURES / "seq02" / "0002.jpg")
+    image = frame("seq02", 0).image.copy()
+    centers = np.array(truth["square_centers_px"])[:, :columns]
+    outline = cv2.convexHull(centers.reshape(-1, 2).astype(np.float32)).astype(np.int32)
+    cv2.fillPoly(image, [outline], (215, 225, 235))
+    cv2.polylines(image, [outline], True, (215, 225, 235), 44)
+    return image
+
+
+@pytest.mark.parametrize("columns", [3, 9])
+def test_each_doubt_is_told_until_most_squares_are_doubtful(columns: int) -> None:
+    """On the first picture of a watcher: on a later one that would be a thing laid on the board."""
+    troubles = watcher_of("seq02").see(Frame("covered.jpg", paper_over(columns), 0))
+    (trouble,) = [item for item in troubles if isinstance(item, Trouble)]
+    count = len(trouble.squares)
+    assert trouble.kind == "unsure"
+    assert (count > 60) == (columns == 9)
+    if columns == 3:
+        assert all(f"{name} is" in str(trouble.text) for name in trouble.squares)
+    else:
+        why = "Is this the board that is named, and is the view of it clear?"
+        assert str(trouble.text) == f"{count} of 120 squares cannot be told. {why}"
+
+
+def test_a_frame_is_looked_through_for_cut_squares_as_often_with_many_doubts_as_with_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counted = 0
+    beyond = Pose.beyond
+
+    def counting(pose: Pose, image: Image) -> frozenset[Square]:
+        nonlocal counted
+        counted += 1
+        return beyond(pose, image)
+
+    monkeypatch.setattr(Pose, "beyond", counting)
+    needed = []
+    for image in (frame("seq02", 0).image, paper_over(4)):
+        counted = 0
+        watcher = watcher_of("seq02")
+        watcher.see(Frame("first.jpg", image, 0))
+        assert watcher.squares is not None
+        needed.append((counted, "?" in "".join(watcher.squares)))
+    (without, no), (with_doubts, yes) = needed
+    assert (no, yes) == (False, True)
+    assert with_doubts == without
+
+
+def test_of_an_empty_picture_that_shows_too_little_it_is_told_once() -> None:
+    """The left of the board is cut off there, and paper covers that and a little more."""
+    truth = truth_of(PICTURES / "seq02" / "0000.jpg")
+    empty = read_picture(PICTURES / "seq02" / "empty.jpg")
+    corners = np.array(truth["corners_px"])
+    cut = int(corners[0][0] + (corners[1][0] - corners[0][0]) * 0.45)
+    board = calibration.board(truth["board"])
+    size = (empty.shape[1] - cut, empty.shape[0])
+    bare_pose = pose_from_corners(corners - [cut, 0], board, size)
+    watcher = BoardWatcher(board, empty=empty[:, cut:].copy(), empty_pose=bare_pose, corners=truth["corners_px"])
+    (trouble,) = watcher.see(Frame("covered.jpg", paper_over(8), 0))
+    assert isinstance(trouble, Trouble)
+    assert str(trouble.text).endswith(
+        "squares cannot be told. Most of them are not whole in the picture of the empty board: take that picture "
+        "again, of the whole board."
+    )

@@ -427,6 +427,33 @@ class _Still:
         self.closed = True
 
 
+@pytest.mark.parametrize("ends", ["while the camera is opened", "before"])
+def test_a_desk_that_is_closed_leaves_no_camera_open(ends: str, tmp_path: Path, eyes: Eyes) -> None:
+    camera = _Still()
+
+    def open_camera(source: str) -> Any:
+        if ends == "while the camera is opened":
+            desk.close()
+        return camera
+
+    desk = CameraDesk(tmp_path / "kept.json", eyes, on(BOARD), open_camera, lambda: {"2": ""})
+    if ends == "before":
+        desk.close()
+    with pytest.raises(TableError, match="the table is being ended"):
+        desk.tell({"do": "begin", "camera": "2", "board": BOARD.name})
+    assert camera.closed
+    assert desk.state()["active"] is False
+    assert eyes.blinded == []
+
+
+def test_a_camera_that_a_desk_has_opened_is_closed_with_it(tmp_path: Path, eyes: Eyes) -> None:
+    camera: Any = _Still()
+    desk = CameraDesk(tmp_path / "kept.json", eyes, on(BOARD), lambda source: camera, lambda: {"2": ""})
+    desk.tell({"do": "begin", "camera": "2", "board": BOARD.name})
+    desk.close()
+    assert camera.closed
+
+
 def test_another_camera_is_opened_and_let_go_again(tmp_path: Path, eyes: Eyes) -> None:
     opened: list[tuple[str, _Still]] = []
 

@@ -17,9 +17,11 @@ import calibration
 from companion.calibrated import FORMAT, Calibrated, LensFigures
 from companion.commands.read import command as read
 from companion.commands.watch import _FolderFrames, command, told
+from companion.devices import Frame
 from companion.pictures import read_picture
 from companion.reading import Change, Trouble
 from vision.lens import Lens
+from vision.watcher import BoardWatcher
 
 PICTURES = Path(__file__).parents[2] / "pictures"
 CORNERS = [f"{x},{y}" for x, y in json.loads((PICTURES / "seq02" / "0000.json").read_text())["corners_px"]]
@@ -72,6 +74,29 @@ def test_frames_that_cannot_be_read_are_told_and_those_after_them_looked_at(tmp_
     assert result.exit_code == 4
 
 
+STRIPS = [(8, 40_000), (40_000, 8), (8, 8), (8, 2_000), (240, 320)]
+"""Heights and widths of pictures that are pictures, and of which no step is made for most."""
+
+
+@pytest.mark.parametrize("place", ["first", "between"])
+def test_strips_and_other_sizes_leave_the_rest_of_the_folder_as_it_is(place: str, tmp_path: Path) -> None:
+    for name in ("empty.jpg", "0000.jpg", "0002.jpg"):
+        shutil.copy(PICTURES / "seq02" / name, tmp_path / name)
+    begin = "" if place == "first" else "0000-"
+    names = [f"{begin}0-{number}.jpg" for number in range(len(STRIPS))]
+    for name, (height, width) in zip(names, STRIPS, strict=True):
+        strip = np.random.default_rng(1).integers(0, 255, (height, width, 3), np.uint8)
+        cv2.imwrite(str(tmp_path / name), strip)
+    call = ["--frames", str(tmp_path), "--board", "shark-1991", "--corners", *CORNERS, "--jsonl"]
+    result = CliRunner().invoke(command, call)
+    assert isinstance(result.exception, SystemExit | None), result.exception
+    told = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(event["frame"], event["added"]) for event in told if event.get("added")] == [("0002.jpg", [["K4", "y"]])]
+    assert all(event["frame"] in names for event in told if "trouble" in event)
+    for line in result.stderr.splitlines():
+        assert any(line.startswith(f"not read: {tmp_path / name}: ") for name in names), line
+
+
 def test_a_frame_that_the_lens_was_not_measured_for_is_told_by_its_name(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -81,6 +106,29 @@ def test_a_frame_that_the_lens_was_not_measured_for_is_told_by_its_name(
     frames = _FolderFrames(tmp_path, Lens(LensFigures((80, 60), straight, (0.0,) * 5, 0.0)))
     assert [frame.name for frame in frames] == ["a.png", "c.png"]
     assert str(tmp_path / "b.png") in capsys.readouterr().err
+    assert frames.status == 4
+
+
+class Stumbling(BoardWatcher):
+    """Stumbles over frames called "b.png"."""
+
+    def see(self, frame: Frame) -> list[Change | Trouble]:
+        if frame.name == "b.png":
+            raise cv2.error("no picture that\nany step was made for")
+        return super().see(frame)
+
+
+def test_a_frame_that_no_step_was_made_for_is_told_by_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in "abc":
+        cv2.imwrite(str(tmp_path / f"{name}.png"), np.full((60, 80, 3), 128, np.uint8))
+    frames = _FolderFrames(tmp_path, None)
+    seen = frames.seen_by(Stumbling(calibration.board("shark-1991")))
+    assert [frame.name for frame, _ in seen] == ["a.png", "c.png"]
+    (line,) = capsys.readouterr().err.splitlines()
+    assert str(tmp_path / "b.png") in line
+    assert "no picture that any step was made for" in line
     assert frames.status == 4
 
 
@@ -141,3 +189,27 @@ def test_the_help_says_what_corners_are_beside_a_calibration(command_of: click.C
 def test_events_in_words() -> None:
     assert told(Change("7.jpg", (("D5", "r"),), ("C4",), ())) == "7.jpg: r on D5, C4 cleared"
     assert told(Trouble("8.jpg", "dark", (), "More light, please.")) == "8.jpg: dark: More light, please."
+
+
+def large_board(folder: Path) -> Path:
+    """The file of a board of 15 x 15 squares, 450 mm each way."""
+    grid = {"origin_mm": [0, 0], "pitch_mm": [30, 30], "cols": 15, "rows": 15}
+    path = folder / "large.json"
+    path.write_text(json.dumps({"name": "large", "size_mm": [450, 450], "grid": grid, "zones": ["1" * 15] * 15}))
+    return path
+
+
+def test_a_large_board_that_is_burnt_out_is_told_in_a_few_words(tmp_path: Path) -> None:
+    """None of its 225 squares can be told; its corners are, so that it need not be found."""
+    image = np.full((600, 600, 3), 255, np.uint8)
+    cv2.rectangle(image, (0, 0), (40, 40), (40, 60, 200), -1)  # outside the board: the picture has colours
+    cv2.imwrite(str(tmp_path / "0000.jpg"), image)
+    corners = ["75,75", "525,75", "525,525", "75,525"]
+    call = ["--frames", str(tmp_path), "--board", str(large_board(tmp_path)), "--corners", *corners]
+    result = CliRunner().invoke(command, call)
+    assert isinstance(result.exception, SystemExit), result.exception
+    assert result.exit_code == 4
+    assert result.stdout.splitlines() == [
+        "0000.jpg: unsure: 225 of 225 squares cannot be told. "
+        "Most of them are burnt out: less light on the board, please."
+    ]

@@ -293,6 +293,53 @@ def test_where_most_of_the_board_is_not_known_its_squares_are_not_listed(page: A
     expect(page.locator("#c-unknown")).to_contain_text("A6, B6, C6")
 
 
+ANSWERED = """() => {
+const json = Response.prototype.json;
+let answered = 0;
+Response.prototype.json = async function () {
+  const told = await json.call(this);
+  if (this.url.includes("/chains/differences")) // after whoever has waited for it
+    setTimeout(() => { document.documentElement.dataset.answered = answered += 1; });
+  return told;
+};
+}"""
+
+
+def test_of_two_comparisons_the_newer_one_is_told_whichever_is_answered_first(page: Any, at: At) -> None:
+    """The first one, which agrees, is answered only when the second one, of another frame, has been."""
+    asked: list[Any] = []
+
+    def hold_the_first(route: Any) -> None:
+        asked.append(route)
+        if len(asked) > 1:
+            route.continue_()
+
+    page.evaluate(ANSWERED)
+    page.route("**/chains/differences?*", hold_the_first)
+    with page.expect_request("**/chains/differences?*"):
+        at.table.observe(seen({}))
+    at.table.observe(replace(seen({"B1": "."}), frame="g"))
+    expect(page.locator("#c-agree")).to_have_text("1 square differs.")
+    asked[0].fulfill(json={"ok": True, "differences": [], "unknown": 0, "agree": True})
+    page.wait_for_selector("html[data-answered='2']")
+    assert page.locator("#c-agree").inner_text() == "1 square differs."
+
+
+def test_a_photo_is_read_before_the_page_has_taken_what_the_table_tells(page: Any) -> None:
+    """A finger lies on the page from the beginning: nothing moves under it, so the first message waits."""
+
+    def press(route: Any) -> None:
+        page.evaluate("dispatchEvent(new PointerEvent('pointerdown'))")
+        route.continue_()
+
+    page.route("**/events?*", press)
+    page.goto(page.url)
+    page.wait_for_selector("html[data-link=live]", timeout=20_000)
+    page.locator("#c-file").set_input_files(str(PHOTO))
+    expect(page.locator(".c-chains")).to_contain_text("red chain F7-I7 (4)", timeout=120_000)
+    expect(page.locator("#c-differences-card")).to_be_hidden()
+
+
 def test_camera_and_books_stand_side_by_side(page: Any, at: At) -> None:
     at.table.observe(seen({"B1": "."}))
     page.get_by_text("1 square differs.").wait_for()

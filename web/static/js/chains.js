@@ -23,6 +23,7 @@ let placed = []; // houses that might be placed, one after the other
 let pair = []; // squares that were tapped to be compared
 let corners = []; // taps on a photo in which the board was not found
 let answer = null;
+let asks = 0; // how often the differences were asked for: an answer to any but the newest is out of date
 let asking = false;
 let again = false;
 let refused = ""; // why the newest photo was not read: to be said once the books are counted instead
@@ -351,14 +352,15 @@ function sources() {
 
 /** Where the books differ from the photo that is shown, else from what the camera sees. */
 async function drawDifferences() {
+  const ask = ++asks;
   const key = source.value === "photo" ? photo.key : "";
-  const told = key ? Boolean(photo.squares && photo.board === snapshot.game?.board && snapshot.view) : Boolean(snapshot.board_seen?.found && snapshot.view);
+  const told = Boolean(snapshot?.view && (key ? photo.squares && photo.board === snapshot.game?.board : snapshot.board_seen?.found));
   show(byId("c-differences-card"), told);
   if (!told) return;
   const response = await fetch(`/chains/differences?photo=${key}&as=${encodeURIComponent(document.documentElement.dataset.as ?? "")}&lang=${document.documentElement.lang}`, { cache: "no-store" });
   if (!response.ok) return;
   const { differences, agree, unknown } = await response.json();
-  if (key !== (source.value === "photo" ? photo.key : "")) return;
+  if (ask !== asks) return;
   setText(byId("c-differences-title"), key ? t("Books and photo") : t("Books and camera"));
   const unsure = key ? tn(unknown, "They agree but for {count} square that the photo does not tell.", "They agree but for {count} squares that the photo does not tell.")
     : tn(unknown, "They agree but for {count} square that the camera cannot tell.", "They agree but for {count} squares that the camera cannot tell.");
