@@ -211,6 +211,18 @@ def test_a_grid_without_its_boards_edges_is_not_turned_by_guess() -> None:
         locate(image, board)
 
 
+@pytest.mark.parametrize(("blur", "quality"), [(3.8, 95), (4.0, 90), (4.0, 95), (4.1, 95)])
+def test_a_blurred_board_is_found_in_its_place_or_not_at_all(blur: float, quality: int) -> None:
+    """Lines this faint are as well seen in a grid that lies four rows off, on the printed price table."""
+    image, truth, board = read("seq00/empty")
+    soft = cv2.imencode(".jpg", cv2.GaussianBlur(image, (0, 0), blur), [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    try:
+        pose = locate(cv2.imdecode(soft, cv2.IMREAD_COLOR), board)
+    except BoardNotFound:
+        return
+    assert worst(pose, truth["square_centers_px"]) < 0.25
+
+
 @pytest.mark.parametrize("name", ["seq01/empty", "table/0000"])
 def test_a_table_without_a_board_has_none(name: str) -> None:
     image, truth, board = read(name)
