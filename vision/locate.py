@@ -17,7 +17,7 @@ from companion.errors import BoardNotFound
 from companion.projection import Array
 from companion.sentence import Sentence
 from vision._fiducials import Marker, candidates, fits_markers, glance, is_mirrored, with_missing
-from vision._grid_lines import Segments, ends_where_it_should, measure, refine, squares_to_mm
+from vision._grid_lines import Segments, ends_where_it_should, measure, refine, squares_of_another_size, squares_to_mm
 from vision._lattice import lattices
 from vision._outline import edges_seen, soft_colours
 from vision._registration import carry_over
@@ -222,10 +222,12 @@ def _from_fiducials(gray: Image, markers: tuple[Marker, ...], board: Board, reas
         )
         if seen.share() < ENOUGH_LINES or not fits_markers(homography, candidate, board):
             continue
-        against = ends_where_it_should(gray, homography, board) if len(candidate.markers) == 2 else None
+        check = ends_where_it_should if len(candidate.markers) == 2 else squares_of_another_size
+        against = check(gray, homography, board)
         if against is None:
             return _pose(homography, seen, board, gray)
-        refuted = Sentence("only two of its markers are seen, and {against}", {"against": against})
+        if len(candidate.markers) == 2:
+            refuted = Sentence("only two of its markers are seen, and {against}", {"against": against})
     if refuted is not None:
         reasons.append(refuted)
     elif len({marker.corner for marker in markers}) > 1:

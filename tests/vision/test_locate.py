@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import calibration
-from companion.board import Board
+from companion.board import Board, Grid
 from companion.errors import BoardNotFound
 from companion.projection import Array
 from vision.locate import draw_grid, found_elsewhere, grid_error, locate
@@ -134,6 +134,18 @@ def test_the_wrong_board_file_finds_nothing(name: str) -> None:
         if other != truth["board"]:
             with pytest.raises(BoardNotFound, match="is this its board"):
                 locate(image, calibration.board(other))
+
+
+@pytest.mark.parametrize(("part", "squares"), [(0.5, (24, 20)), (2 / 3, (18, 15)), (1.5, (8, 6)), (2.0, (6, 5))])
+@pytest.mark.parametrize("name", ["seq00/empty", "table/0011"])
+def test_the_wrong_board_file_of_the_same_size_finds_nothing(name: str, part: float, squares: tuple[int, int]) -> None:
+    """Its markers lie alike and so do some of its lines, with squares that are so many times as large."""
+    image, _, board = read(name)
+    pitch = (board.grid.pitch_mm[0] * part, board.grid.pitch_mm[1] * part)
+    grid = Grid(board.grid.origin_mm, pitch, *squares)
+    other = Board("another", board.size_mm, grid, ("1" * grid.cols,) * grid.rows)
+    with pytest.raises(BoardNotFound, match=r"not the grid of another between them: is this its board\?"):
+        locate(image, other)
 
 
 @pytest.mark.parametrize("name", ["seq01/empty", "seq02/empty", "seq01/0010", "seq02/0010", "table/0005", "table/0000"])
