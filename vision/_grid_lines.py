@@ -140,6 +140,13 @@ def squares_to_mm(grid: Grid) -> Array:
     return np.array([[width, 0, x], [0, height, y], [0, 0, 1]], float)
 
 
+def lies_same_turned(board: Board) -> bool:
+    """Whether the lines of the board's grid lie on each other's places after half a turn: it is in the middle."""
+    grid = board.grid
+    sides = zip(grid.origin_mm, grid.pitch_mm, (grid.cols, grid.rows), board.size_mm, strict=True)
+    return all(abs(2 * start + pitch * count - size) < HIT * pitch for start, pitch, count, size in sides)
+
+
 def measure(gray: Image, homography: Array, board: Board) -> Segments:
     """Look for the grid's lines in a grey picture ``gray`` (H, W) where ``homography`` (mm to px) expects them."""
     grid = board.grid

@@ -16,8 +16,16 @@ from companion.board import Board, is_blank
 from companion.errors import BoardNotFound
 from companion.projection import Array
 from companion.sentence import Sentence
-from vision._fiducials import Marker, candidates, fits_markers, glance, is_mirrored, with_missing
-from vision._grid_lines import Segments, ends_where_it_should, measure, refine, squares_of_another_size, squares_to_mm
+from vision._fiducials import Marker, candidates, first_corner, fits_markers, glance, is_mirrored, with_missing
+from vision._grid_lines import (
+    Segments,
+    ends_where_it_should,
+    lies_same_turned,
+    measure,
+    refine,
+    squares_of_another_size,
+    squares_to_mm,
+)
 from vision._lattice import lattices
 from vision._outline import edges_seen, soft_colours
 from vision._registration import carry_over
@@ -34,6 +42,7 @@ __all__ = [
     "locate",
     "register",
     "snap",
+    "turn_unknown",
     "verify",
 ]
 
@@ -140,17 +149,27 @@ def grid_error(image: Image, pose: Pose) -> float:
 
 
 def begins_at(image: Image, pose: Pose) -> int:
-    """Which of the pose's corners, 0 to 3, is the board's own top left by the grid's lines in ``image`` (H, W, 3).
+    """Which of the pose's corners, 0 to 3, is the board's own top left by ``image`` (H, W, 3).
 
-    0, as the pose has it, where the lines do not plainly say another one.
+    By its markers, where two are seen, else by the grid's lines. 0, as the pose has it, where neither plainly says
+    another one (`turn_unknown`).
     """
     gray, board = _gray(image), pose.board
+    by_markers = first_corner(glance(gray), pose.homography, board)
+    if by_markers is not None:
+        return by_markers
     corners = pose.corners_px
     turned = [pose_from_corners(corners[at:] + corners[:at], board, (gray.shape[1], gray.shape[0])) for at in range(4)]
     shares = [measure(gray, each.homography, board).share() for each in turned]
     best = int(np.argmax(shares))
     plain = not is_blank(board) and shares[best] >= ENOUGH_LINES and shares[best] > shares[0] + BEGINS
     return best if plain else 0
+
+
+def turn_unknown(image: Image, pose: Pose) -> bool:
+    """Whether ``image`` (H, W, 3) cannot tell `begins_at`: a grid that lies the same turned, and no two markers."""
+    gray, board = _gray(image), pose.board
+    return lies_same_turned(board) and first_corner(glance(gray), pose.homography, board) is None
 
 
 def found_elsewhere(image: Image, pose: Pose) -> Pose | None:

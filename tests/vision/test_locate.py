@@ -14,7 +14,7 @@ import calibration
 from companion.board import Board, Grid
 from companion.errors import BoardNotFound
 from companion.projection import Array
-from vision.locate import draw_grid, found_elsewhere, grid_error, locate
+from vision.locate import begins_at, draw_grid, found_elsewhere, grid_error, locate, turn_unknown
 from vision.placing import pose_by_corners
 from vision.pose import Pose, pose_from_corners, pose_from_homography
 
@@ -176,6 +176,26 @@ def test_corners_that_begin_at_another_one_are_refused(name: str, turns: int) ->
     )
     with pytest.raises(BoardNotFound, match=said):  # the first of four that are put behind so many others
         pose_by_corners(image, corners[turns:] + corners[:turns], board)
+
+
+@pytest.mark.parametrize("first", [0, 1, 2, 3])
+@pytest.mark.parametrize("name", ["seq00/empty", "seq00/0008", "table/0011", "table/0012"])
+def test_markers_tell_corners_of_a_grid_that_lies_the_same_turned(name: str, first: int) -> None:
+    """The board file has a grid of eight by eight in the middle of the board, not the printed one: it tells nothing."""
+    image, truth, board = read(name)
+    (width, height), part = board.size_mm, 0.8 / 8
+    grid = Grid((width * 0.1, height * 0.1), (width * part, height * part), 8, 8)
+    even = Board("even", board.size_mm, grid, ("1" * 8,) * 8)
+    given = [tuple(point) for point in truth["corners_px"][first:] + truth["corners_px"][:first]]
+    size = (image.shape[1], image.shape[0])
+    assert begins_at(image, pose_from_corners(given, even, size)) == -first % 4
+    assert not turn_unknown(image, pose_from_corners(given, even, size))
+    hidden = image.copy()
+    for x, y in truth["corners_px"]:
+        cv2.circle(hidden, (round(x), round(y)), 75, (90, 90, 90), -1)
+    assert begins_at(hidden, pose_from_corners(given, even, size)) == 0
+    assert turn_unknown(hidden, pose_from_corners(given, even, size))
+    assert not turn_unknown(hidden, pose_from_corners(given, board, size))
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
