@@ -201,7 +201,9 @@ def ends_where_it_should(gray: Image, homography: Array, board: Board) -> Senten
         across = hit[~along & (np.abs(place - end - outward / 2) < 0.1)].mean()
         inner_line = hit[along & beside & (place == end - outward)].mean()
         if edge < EDGE_SEEN:
-            return Sentence("{edge} is not seen", {"edge": edge_name})
+            return Sentence(
+                "{edge} is not seen: show the whole board in the picture, or give its four corners", {"edge": edge_name}
+            )
         if inner_line < BESIDE_SEEN:
             return Sentence("the line beside {edge} is not seen", {"edge": edge_name})
         if min(next_line, across) > SQUARES_BEYOND[0] and (next_line + across) / 2 > SQUARES_BEYOND[1]:

@@ -279,7 +279,10 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
             upright = _right_way_round(colours, homography, board)
             if upright is not None:
                 return _pose(upright, measure(gray, upright, board), board, gray)
-            refuted = Sentence("its grid is seen, but its edges are not: which way round does it lie?")
+            refuted = Sentence(
+                "its grid is seen, but its edges do not tell which way round it lies: glue markers to its corners "
+                "(`bankhalter print markers`), or give its four corners"
+            )
     if refuted is not None:
         reasons.append(refuted)
     return None

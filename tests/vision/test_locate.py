@@ -230,6 +230,13 @@ def test_a_grid_whose_edge_is_covered_is_not_guessed_at() -> None:
         locate(covered, board)
 
 
+def test_of_a_board_that_is_cut_off_it_is_said_what_to_do() -> None:
+    image, truth, board = read("seq02/empty")
+    left = round(np.array(truth["square_centers_px"])[:, 0, 0].max())
+    with pytest.raises(BoardNotFound, match=r"edge of its grid is not seen: show the whole board .* its four corners"):
+        locate(np.ascontiguousarray(image[:, left:]), board)
+
+
 def test_a_grid_without_its_boards_edges_is_not_turned_by_guess() -> None:
     """The grid alone looks the same both ways round: the table is given the board's own colour."""
     image, truth, board = read("seq02/empty")
@@ -239,7 +246,7 @@ def test_a_grid_without_its_boards_edges_is_not_turned_by_guess() -> None:
     outline = cv2.perspectiveTransform(keep, true_homography(truth, board)).astype(np.int32)
     mask = cv2.fillConvexPoly(np.zeros(image.shape[:2], np.uint8), outline, 255)
     image[mask == 0] = (200, 205, 205)
-    with pytest.raises(BoardNotFound, match="which way round"):
+    with pytest.raises(BoardNotFound, match=r"which way round it lies: glue markers .*, or give its four corners"):
         locate(image, board)
 
 
