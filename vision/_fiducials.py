@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
+from companion.projection import board_corners_mm
 
 Array = NDArray[np.float64]
 Image = NDArray[np.uint8]
@@ -31,6 +32,9 @@ MIRROR_PX = 800
 MISFIT = 0.08
 """Root mean square distance, in sides of a marker, beyond which a set of markers is none of one flat board."""
 
+NEAR_CORNER = 0.4
+"""A marker lies at a corner of the board when its middle is nearer than this part of the board's shorter side: less
+than half way to the next corner, and as far as the largest margin and size bring it on a board of 250 mm (99 mm)."""
 SPREAD_MM = 5.0
 """How unequal the markers' sizes and margins may come out: above what bent cardboard does, far below a square."""
 
@@ -171,3 +175,19 @@ def fits_markers(homography: Array, candidate: Candidate, board: Board) -> bool:
         margins.append(x[[0, 3]].mean() if marker.corner in (0, 3) else width - x[[1, 2]].mean())
         margins.append(y[[0, 1]].mean() if marker.corner in (0, 1) else height - y[[2, 3]].mean())
     return bool(np.ptp(sizes) < SPREAD_MM and np.ptp(margins) < SPREAD_MM and min(margins) > -SPREAD_MM)
+
+
+def first_corner(markers: tuple[Marker, ...], homography: Array, board: Board) -> int | None:
+    """Which corner of a pose (``homography`` mm to px), 0 to 3, is the board's own top left by two markers or more.
+
+    None where fewer lie at its corners, or where they do not agree.
+    """
+    back = np.linalg.inv(homography)
+    corners = board_corners_mm(board)
+    told = {}
+    for marker in markers:
+        middle = cv2.perspectiveTransform(marker.outline.mean(axis=0).reshape(1, 1, 2), back)[0, 0]
+        away = np.linalg.norm(corners - middle, axis=1)
+        if away.min() < NEAR_CORNER * min(board.size_mm):
+            told[marker.corner] = (int(away.argmin()) - marker.corner) % 4
+    return told.popitem()[1] if len(told) > 1 and len(set(told.values())) == 1 else None

@@ -36,8 +36,13 @@ BESIDE_SEEN = 0.15
 """Share of the line beside an outermost one that must be seen, which with a smaller board's grid is not: the last line
 is then something else that is printed there. Of 94 right poses 2 showed less, their squares full of houses."""
 EVERY_SECOND = 0.5
-"""By how much more of every second line may be seen than of those between: a grid of squares half as large, on lines
-and print between them, shows 0.6 and more, a right one up to 0.3."""
+"""By how much more of every second or third line may be seen than of those between: a grid of squares half or two
+thirds as large, on lines and print between them, shows 0.6 and more; of 217 right poses none more than 0.36."""
+LINES_BETWEEN = 0.4
+"""Share of the lines half or a third of a square apart that may be seen: of 217 right poses none shows more than 0.2;
+where the printed squares are so much smaller than the board file's, 0.77 to 0.85 are."""
+NEIGHBOURS = 4
+"""So many lines next to each other are not all hidden on a board in its right place (`Segments.thinnest`)."""
 FAINTEST = 0.3
 """Ridges below this many grey levels are noise."""
 _TRIM = 5  # px of a segment's ends that are left out: the crossing lines
@@ -87,6 +92,20 @@ class Segments:
         hit = self.hits()
         return float(min(hit[self.upright].mean(), hit[~self.upright].mean()))
 
+    def thinnest(self) -> float:
+        """Share of the segments seen at their place in those `NEIGHBOURS` lines next to each other of which least is.
+
+        0.29 and more in 217 right poses, houses and hands included (dev/0000 the least). A grid that lies half on the
+        board's and half on what is printed beside it, as in a blurred seq00/empty, shows 0.1 to 0.22 there.
+        """
+        hit = self.hits()
+        least = 1.0
+        for mine in (self.upright, ~self.upright):
+            shares = [hit[self.line == line].mean() for line in np.unique(self.line[mine])]
+            lines = min(NEIGHBOURS, len(shares))
+            least = min(least, float(np.convolve(shares, np.ones(lines) / lines, mode="valid").min()))
+        return least
+
     def error(self) -> float:
         """How far off the worst square may be, in squares, where the pose lies on the lines: bends that are left.
 
@@ -121,6 +140,13 @@ def squares_to_mm(grid: Grid) -> Array:
     return np.array([[width, 0, x], [0, height, y], [0, 0, 1]], float)
 
 
+def lies_same_turned(board: Board) -> bool:
+    """Whether the lines of the board's grid lie on each other's places after half a turn: it is in the middle."""
+    grid = board.grid
+    sides = zip(grid.origin_mm, grid.pitch_mm, (grid.cols, grid.rows), board.size_mm, strict=True)
+    return all(abs(2 * start + pitch * count - size) < HIT * pitch for start, pitch, count, size in sides)
+
+
 def measure(gray: Image, homography: Array, board: Board) -> Segments:
     """Look for the grid's lines in a grey picture ``gray`` (H, W) where ``homography`` (mm to px) expects them."""
     grid = board.grid
@@ -151,6 +177,9 @@ def ends_where_it_should(gray: Image, homography: Array, board: Board) -> Senten
     The four outermost lines must be seen, for a grid that is shifted by a square, or belongs to a smaller board, has
     nothing there; and beyond none of them may lie a further row of squares.
     """
+    other_size = squares_of_another_size(gray, homography, board)
+    if other_size is not None:
+        return other_size
     grid = board.grid
     (x, y), (width, height) = grid.origin_mm, grid.pitch_mm
     wider = Grid((x - width, y - height), grid.pitch_mm, grid.cols + 2, grid.rows + 2)
@@ -159,12 +188,6 @@ def ends_where_it_should(gray: Image, homography: Array, board: Board) -> Senten
     hit = seen.hits()
     u, v = seen.at.T - 1.0
     inside_u, inside_v = (u > 0) & (u < grid.cols), (v > 0) & (v < grid.rows)
-    upright = seen.upright & inside_v & (u >= 0) & (u <= grid.cols)
-    level = ~seen.upright & inside_u & (v >= 0) & (v <= grid.rows)
-    for own, place in ((upright, u), (level, v)):
-        odd = np.round(place) % 2 == 1
-        if grid.cols * grid.rows > 1 and abs(hit[own & odd].mean() - hit[own & ~odd].mean()) > EVERY_SECOND:
-            return Sentence("every second line of its grid is not seen: are the squares larger?")
     sides = [
         (Sentence("the left edge of its grid"), u, -1, 0, inside_v),
         (Sentence("the right edge of its grid"), u, 1, grid.cols, inside_v),
@@ -178,12 +201,54 @@ def ends_where_it_should(gray: Image, homography: Array, board: Board) -> Senten
         across = hit[~along & (np.abs(place - end - outward / 2) < 0.1)].mean()
         inner_line = hit[along & beside & (place == end - outward)].mean()
         if edge < EDGE_SEEN:
-            return Sentence("{edge} is not seen", {"edge": edge_name})
+            return Sentence(
+                "{edge} is not seen: show the whole board in the picture, or give its four corners", {"edge": edge_name}
+            )
         if inner_line < BESIDE_SEEN:
             return Sentence("the line beside {edge} is not seen", {"edge": edge_name})
         if min(next_line, across) > SQUARES_BEYOND[0] and (next_line + across) / 2 > SQUARES_BEYOND[1]:
             return Sentence("there are more squares beyond {edge}", {"edge": edge_name})
     return None
+
+
+def squares_of_another_size(gray: Image, homography: Array, board: Board) -> Sentence | None:
+    """None when the printed squares are as large as the board file's, else what speaks against it.
+
+    Where they are twice as large, or half, some lines of both grids or all of one's lie on the other's.
+    """
+    seen = measure(gray, homography, board)
+    hit = seen.hits()
+    if any(_skips(hit[mine], seen.line[mine]) for mine in (seen.upright, ~seen.upright)):
+        return Sentence("every second or third line of its grid is not seen: are the squares of another size?")
+    if any(_between(gray, homography, board, parts) > LINES_BETWEEN for parts in (2, 3)):
+        return Sentence("there are more lines between those of its grid: are the squares smaller?")
+    return None
+
+
+def _skips(hit: NDArray[np.bool_], line: NDArray[np.int_]) -> bool:
+    """Whether of one direction's lines every second or third is seen much more than others.
+
+    ``hit`` (N,): whether each segment is seen; ``line`` (N,): its line's number.
+    """
+    first = line.min()
+    for step, fewest in ((2, 3), (3, 6)):
+        if line.max() - first + 1 >= fewest:
+            shares = [hit[(line - first) % step == each].mean() for each in range(step)]
+            if max(shares) - min(shares) > EVERY_SECOND:
+                return True
+    return False
+
+
+def _between(gray: Image, homography: Array, board: Board, parts: int) -> float:
+    """Share that is seen of the lines that would cut each square in so many ``parts``, where fewer are."""
+    grid = board.grid
+    (width, height), (cols, rows) = grid.pitch_mm, (grid.cols * parts, grid.rows * parts)
+    zones = tuple("".join(letter * parts for letter in row) for row in board.zones for _ in range(parts))
+    finer = Grid(grid.origin_mm, (width / parts, height / parts), cols, rows)
+    seen = measure(gray, homography, Board(board.name, board.size_mm, finer, zones))
+    own = np.where(seen.upright, seen.line, seen.line - cols - 1) % parts == 0
+    hit = seen.hits()
+    return float(min(hit[seen.upright & ~own].mean(), hit[~seen.upright & ~own].mean()))
 
 
 def _cell_px(homography: Array, board: Board) -> float:

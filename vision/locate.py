@@ -16,8 +16,16 @@ from companion.board import Board, is_blank
 from companion.errors import BoardNotFound
 from companion.projection import Array
 from companion.sentence import Sentence
-from vision._fiducials import Marker, candidates, fits_markers, glance, is_mirrored, with_missing
-from vision._grid_lines import Segments, ends_where_it_should, measure, refine, squares_to_mm
+from vision._fiducials import Marker, candidates, first_corner, fits_markers, glance, is_mirrored, with_missing
+from vision._grid_lines import (
+    Segments,
+    ends_where_it_should,
+    lies_same_turned,
+    measure,
+    refine,
+    squares_of_another_size,
+    squares_to_mm,
+)
 from vision._lattice import lattices
 from vision._outline import edges_seen, soft_colours
 from vision._registration import carry_over
@@ -35,6 +43,7 @@ __all__ = [
     "locate",
     "register",
     "snap",
+    "turn_unknown",
     "verify",
 ]
 
@@ -44,8 +53,11 @@ ENOUGH_LINES = 0.35
 """Share of the grid's segments that must be seen (`Segments.share`)."""
 EDGE_CLEAR = 0.6
 """An edge of the board is seen when this share of its length is (`vision._outline.edges_seen`)."""
-EDGES_APART = 0.2
-"""By how much more of the edges must be seen than would be if the board lay the other way round (0.25 to 0.8 are)."""
+EDGES_APART = 0.27
+"""By how much more of the edges must be seen than would be if the board lay the other way round: 0.33 to 0.8 in 165
+pictures without markers (table/0009 the least), 0.21 by a wrong grid in a blurred seq00/empty."""
+THINNEST = 0.25
+"""Where only the print tells the place, what must be seen of it where least is (`Segments.thinnest`)."""
 REFINED = 3
 """Grids from each pair of vanishing points that are worth a closer look."""
 CARRIED_OFF = 0.35
@@ -152,17 +164,27 @@ def grid_error(image: Image, pose: Pose) -> float:
 
 
 def begins_at(image: Image, pose: Pose) -> int:
-    """Which of the pose's corners, 0 to 3, is the board's own top left by the grid's lines in ``image`` (H, W, 3).
+    """Which of the pose's corners, 0 to 3, is the board's own top left by ``image`` (H, W, 3).
 
-    0, as the pose has it, where the lines do not plainly say another one.
+    By its markers, where two are seen, else by the grid's lines. 0, as the pose has it, where neither plainly says
+    another one (`turn_unknown`).
     """
     gray, board = _gray(image), pose.board
+    by_markers = first_corner(glance(gray), pose.homography, board)
+    if by_markers is not None:
+        return by_markers
     corners = pose.corners_px
     turned = [pose_from_corners(corners[at:] + corners[:at], board, (gray.shape[1], gray.shape[0])) for at in range(4)]
     shares = [measure(gray, each.homography, board).share() for each in turned]
     best = int(np.argmax(shares))
     plain = not is_blank(board) and shares[best] >= ENOUGH_LINES and shares[best] > shares[0] + BEGINS
     return best if plain else 0
+
+
+def turn_unknown(image: Image, pose: Pose) -> bool:
+    """Whether ``image`` (H, W, 3) cannot tell `begins_at`: a grid that lies the same turned, and no two markers."""
+    gray, board = _gray(image), pose.board
+    return lies_same_turned(board) and first_corner(glance(gray), pose.homography, board) is None
 
 
 def found_elsewhere(image: Image, pose: Pose) -> Pose | None:
@@ -234,10 +256,12 @@ def _from_fiducials(gray: Image, markers: tuple[Marker, ...], board: Board, reas
         )
         if seen.share() < ENOUGH_LINES or not fits_markers(homography, candidate, board):
             continue
-        against = ends_where_it_should(gray, homography, board) if len(candidate.markers) == 2 else None
+        check = ends_where_it_should if len(candidate.markers) == 2 else squares_of_another_size
+        against = check(gray, homography, board)
         if against is None:
             return _pose(homography, seen, board, gray)
-        refuted = Sentence("only two of its markers are seen, and {against}", {"against": against})
+        if len(candidate.markers) == 2:
+            refuted = Sentence("only two of its markers are seen, and {against}", {"against": against})
     if refuted is not None:
         reasons.append(refuted)
     elif len({marker.corner for marker in markers}) > 1:
@@ -261,6 +285,8 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
             if seen.share() < ENOUGH_LINES:
                 continue
             against = ends_where_it_should(gray, homography, board)
+            if against is None and seen.thinnest() < THINNEST:
+                against = _TOO_FAINT
             if against is not None:
                 refuted = refuted or against
                 continue
@@ -268,7 +294,10 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
             upright = _right_way_round(colours, homography, board)
             if upright is not None:
                 return _pose(upright, measure(gray, upright, board), board, gray)
-            refuted = Sentence("its grid is seen, but its edges are not: which way round does it lie?")
+            refuted = Sentence(
+                "its grid is seen, but its edges do not tell which way round it lies: glue markers to its corners "
+                "(`bankhalter print markers`), or give its four corners"
+            )
     if refuted is not None:
         reasons.append(refuted)
     return None
@@ -307,5 +336,6 @@ def _reason(gray: Image, reasons: list[Sentence]) -> Sentence:
     return Sentence("the board is not found: {reason}", {"reason": first})
 
 
+_TOO_FAINT = Sentence("too little of its grid is seen to be sure of the place: is the picture sharp?")
 _TOO_LITTLE = Sentence("too little of its print is recognised from the other picture")
 _ELSEWHERE = Sentence("what is recognised from the other picture does not lie as it did there")

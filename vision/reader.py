@@ -15,6 +15,7 @@ from companion.squares import Square
 from vision.classify import Judgement, judge_board, rows
 from vision.deciding import candidates
 from vision.emptiness import Emptiness
+from vision.locate import turn_unknown
 from vision.palette import Palette, second_opinion
 from vision.patches import Views, views
 from vision.placing import place
@@ -28,7 +29,8 @@ class Evidence:
     ``judged``: how likely each letter is, and what was measured; its letters are those before a palette was asked.
     Squares that cannot be told: ``beyond``, not whole in the picture; ``beyond_empty``, not whole in that of the empty
     board; ``not_empty``, whole there, but not empty. ``empty_unused``: a picture of the empty board was given, but it
-    does not show this view, or not this print.
+    does not show this view, or not this print. ``first_believed``: corners were given, and nothing in the picture tells
+    whether they begin at the right one.
     """
 
     pose: Pose
@@ -39,6 +41,7 @@ class Evidence:
     beyond_empty: tuple[Square, ...]
     not_empty: tuple[Square, ...]
     empty_unused: bool
+    first_believed: bool
 
 
 def look_at(
@@ -107,6 +110,7 @@ def look_at(
         _in_order(beyond_empty),
         _in_order(taken),
         empty_unused=empty is not None and seen.bare is None,
+        first_believed=corners is not None and turn_unknown(image, pose),
     )
 
 

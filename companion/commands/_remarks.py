@@ -35,6 +35,11 @@ def _remarks(evidence: Evidence) -> Iterator[Sentence]:
     spoilt = spoilt_by(evidence.seen, evidence.pose.board.squares())
     if spoilt is not None:
         yield _SPOILT[spoilt]
+    if evidence.first_believed:
+        yield Sentence(
+            "neither its grid, which lies the same after a turn, nor markers tell which way round the board lies: the "
+            "first of the four corners was believed to be its own top left, next to square A1"
+        )
     if evidence.beyond:
         yield Sentence(
             "{squares}: not whole in the picture, so they read '?'. Take one that shows the whole board",

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import calibration
-from companion.board import Board
+from companion.board import Board, Grid
 from companion.errors import BoardNotFound
 from companion.projection import Array
-from vision.locate import draw_grid, found_elsewhere, grid_error, locate
+from vision.locate import begins_at, draw_grid, found_elsewhere, grid_error, locate, turn_unknown
 from vision.placing import pose_by_corners
 from vision.pose import Pose, pose_from_corners, pose_from_homography
 
@@ -136,6 +136,18 @@ def test_the_wrong_board_file_finds_nothing(name: str) -> None:
                 locate(image, calibration.board(other))
 
 
+@pytest.mark.parametrize(("part", "squares"), [(0.5, (24, 20)), (2 / 3, (18, 15)), (1.5, (8, 6)), (2.0, (6, 5))])
+@pytest.mark.parametrize("name", ["seq00/empty", "table/0011"])
+def test_the_wrong_board_file_of_the_same_size_finds_nothing(name: str, part: float, squares: tuple[int, int]) -> None:
+    """Its markers lie alike and so do some of its lines, with squares that are so many times as large."""
+    image, _, board = read(name)
+    pitch = (board.grid.pitch_mm[0] * part, board.grid.pitch_mm[1] * part)
+    grid = Grid(board.grid.origin_mm, pitch, *squares)
+    other = Board("another", board.size_mm, grid, ("1" * grid.cols,) * grid.rows)
+    with pytest.raises(BoardNotFound, match=r"not the grid of another between them: is this its board\?"):
+        locate(image, other)
+
+
 @pytest.mark.parametrize("name", ["seq01/empty", "seq02/empty", "seq01/0010", "seq02/0010", "table/0005", "table/0000"])
 def test_board_without_fiducials_is_found_by_its_lines_and_edges(name: str) -> None:
     image, truth, board = read(name)
@@ -164,6 +176,26 @@ def test_corners_that_begin_at_another_one_are_refused(name: str, turns: int) ->
     )
     with pytest.raises(BoardNotFound, match=said):  # the first of four that are put behind so many others
         pose_by_corners(image, corners[turns:] + corners[:turns], board)
+
+
+@pytest.mark.parametrize("first", [0, 1, 2, 3])
+@pytest.mark.parametrize("name", ["seq00/empty", "seq00/0008", "table/0011", "table/0012"])
+def test_markers_tell_corners_of_a_grid_that_lies_the_same_turned(name: str, first: int) -> None:
+    """The board file has a grid of eight by eight in the middle of the board, not the printed one: it tells nothing."""
+    image, truth, board = read(name)
+    (width, height), part = board.size_mm, 0.8 / 8
+    grid = Grid((width * 0.1, height * 0.1), (width * part, height * part), 8, 8)
+    even = Board("even", board.size_mm, grid, ("1" * 8,) * 8)
+    given = [tuple(point) for point in truth["corners_px"][first:] + truth["corners_px"][:first]]
+    size = (image.shape[1], image.shape[0])
+    assert begins_at(image, pose_from_corners(given, even, size)) == -first % 4
+    assert not turn_unknown(image, pose_from_corners(given, even, size))
+    hidden = image.copy()
+    for x, y in truth["corners_px"]:
+        cv2.circle(hidden, (round(x), round(y)), 75, (90, 90, 90), -1)
+    assert begins_at(hidden, pose_from_corners(given, even, size)) == 0
+    assert turn_unknown(hidden, pose_from_corners(given, even, size))
+    assert not turn_unknown(hidden, pose_from_corners(given, board, size))
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
@@ -198,6 +230,13 @@ def test_a_grid_whose_edge_is_covered_is_not_guessed_at() -> None:
         locate(covered, board)
 
 
+def test_of_a_board_that_is_cut_off_it_is_said_what_to_do() -> None:
+    image, truth, board = read("seq02/empty")
+    left = round(np.array(truth["square_centers_px"])[:, 0, 0].max())
+    with pytest.raises(BoardNotFound, match=r"edge of its grid is not seen: show the whole board .* its four corners"):
+        locate(np.ascontiguousarray(image[:, left:]), board)
+
+
 def test_a_grid_without_its_boards_edges_is_not_turned_by_guess() -> None:
     """The grid alone looks the same both ways round: the table is given the board's own colour."""
     image, truth, board = read("seq02/empty")
@@ -207,8 +246,20 @@ def test_a_grid_without_its_boards_edges_is_not_turned_by_guess() -> None:
     outline = cv2.perspectiveTransform(keep, true_homography(truth, board)).astype(np.int32)
     mask = cv2.fillConvexPoly(np.zeros(image.shape[:2], np.uint8), outline, 255)
     image[mask == 0] = (200, 205, 205)
-    with pytest.raises(BoardNotFound, match="which way round"):
+    with pytest.raises(BoardNotFound, match=r"which way round it lies: glue markers .*, or give its four corners"):
         locate(image, board)
+
+
+@pytest.mark.parametrize(("blur", "quality"), [(3.8, 95), (4.0, 90), (4.0, 95), (4.1, 95)])
+def test_a_blurred_board_is_found_in_its_place_or_not_at_all(blur: float, quality: int) -> None:
+    """Lines this faint are as well seen in a grid that lies four rows off, on the printed price table."""
+    image, truth, board = read("seq00/empty")
+    soft = cv2.imencode(".jpg", cv2.GaussianBlur(image, (0, 0), blur), [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    try:
+        pose = locate(cv2.imdecode(soft, cv2.IMREAD_COLOR), board)
+    except BoardNotFound:
+        return
+    assert worst(pose, truth["square_centers_px"]) < 0.25
 
 
 @pytest.mark.parametrize("name", ["seq01/empty", "table/0000"])

@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 import calibration
+from companion.board import parse_board
 from companion.calibrated import FORMAT, Calibrated, LensFigures
 from companion.cli import main
 from companion.commands.read import command, drawn
@@ -22,6 +23,7 @@ from companion.errors import FormatError
 from companion.pictures import pictures_in, read_picture
 from companion.reading import Reading
 from vision.classify import judge
+from vision.reader import look_at
 
 PICTURES = Path(__file__).parents[2] / "pictures"
 FRAME = PICTURES / "seq02" / "0002.jpg"
@@ -364,6 +366,27 @@ def test_squares_beyond_the_edge_of_the_picture_are_named(tmp_path: Path) -> Non
     (line,) = (line for line in result.stderr.splitlines() if "not whole in the picture" in line)
     assert set(line.split(": ")[1].split(", ")) == {f"{col}{row}" for col in "AB" for row in range(1, 11)}
     assert "Take one that shows the whole board" in line
+
+
+@pytest.mark.parametrize(("in_middle", "marked"), [(True, False), (True, True), (False, False)])
+def test_a_first_corner_that_had_to_be_believed_is_told(in_middle: bool, marked: bool, tmp_path: Path) -> None:
+    """A grid in the middle of its board lies the same after half a turn; seq00's board has markers, seq02's none."""
+    picture = PICTURES / ("seq00" if marked else "seq02") / "empty.jpg"
+    corners = [f"{x},{y}" for x, y in json.loads(picture.with_suffix(".json").read_text())["corners_px"]]
+    origin = [60, 60] if in_middle else [36, 24]
+    grid = {"origin_mm": origin, "pitch_mm": [50, 70], "cols": 8, "rows": 4}
+    file = tmp_path / "own.json"
+    file.write_text(json.dumps({"name": "own", "size_mm": [520, 400], "grid": grid, "zones": ["1" * 8] * 4}))
+    _, evidence = look_at(
+        read_picture(picture),
+        parse_board(file.read_bytes()),
+        corners=[(float(x), float(y)) for x, y in (word.split(",") for word in corners)],
+        in_vain=True,
+    )
+    assert evidence is not None
+    assert evidence.first_believed is (in_middle and not marked)
+    result = CliRunner().invoke(command, [str(picture), "--board", str(file), "--corners", *corners])
+    assert ("the first of the four corners was believed" in result.stderr) is (in_middle and not marked)
 
 
 @pytest.mark.parametrize("fits", [True, False])
