@@ -23,7 +23,7 @@ def asked_of(page: Any) -> list[str]:
 
     def note(request: Any) -> None:
         path = "/" + request.url.split("/", 3)[3]
-        if path.startswith(PICTURES):
+        if path.startswith(PICTURES) and not path.endswith(".json"):
             asked.append(path)
 
     page.on("request", note)
