@@ -116,7 +116,7 @@ class Segments:
         hit = self.hits()
         place = np.where(self.upright, self.at[:, 1], self.at[:, 0])
         votes = []
-        for line in range(int(self.line.max()) + 1):
+        for line in np.unique(self.line):
             mine = self.line == line
             late = place > np.median(place[mine])
             for half in (mine & hit & late, mine & hit & ~late):

@@ -404,3 +404,14 @@ def test_the_drawn_grid_is_green_on_its_lines_and_red_beside_them() -> None:
         for plane in (right, beside)
     ]
     assert green[0] > 10 * green[1]
+
+
+def test_a_grid_in_two_parts_lies_on_its_lines() -> None:
+    """Between two columns without squares no line is printed, so none is looked for."""
+    board = Board("two-parts", (240.0, 160.0), Grid((20.0, 20.0), (20.0, 20.0), 10, 6), ("1111..2222",) * 6)
+    image = np.full((480, 720, 3), 230, np.uint8)
+    for square in board.squares():
+        x, y = 60 * (square.col + 1), 60 * (square.row + 1)
+        cv2.rectangle(image, (x, y), (x + 60, y + 60), (40, 40, 40), 2)
+    corners = [(-0.5, -0.5), (719.5, -0.5), (719.5, 479.5), (-0.5, 479.5)]
+    assert grid_error(image, pose_from_corners(corners, board, (720, 480))) < 0.05
