@@ -307,16 +307,28 @@ def _jpeg_markers(content: bytes) -> Iterator[tuple[int, int]]:
             return
 
 
-def pictures_in(folder: Path, *, empties: bool = False) -> list[Path]:
-    """The folder's *.jpg in the order of their names; pictures of the empty board only with ``empties``.
+def pictures_in(folder: Path) -> list[Path]:
+    """The folder's *.jpg in the order of their names, but for pictures of the empty board.
 
     Raises FormatError when there are none.
     """
-    if not folder.is_dir():
-        raise FormatError(f"{folder} is no folder")
-    found = sorted(path for path in folder.iterdir() if path.suffix.lower() in (".jpg", ".jpeg"))
-    if not empties:
-        found = [path for path in found if path.stem != "empty" and not path.stem.endswith("-empty")]
+    found = _files(folder, _JPEGS, empties=False)
     if not found:
         raise FormatError(f"{folder} holds no *.jpg pictures")
     return found
+
+
+def others_in(folder: Path, *, empties: bool) -> list[Path]:
+    """The pictures of other kinds, by their endings, that `pictures_in` leaves out; with ``empties`` those too."""
+    return _files(folder, _NO_JPEGS, empties=empties)
+
+
+_JPEGS = (".jpg", ".jpeg")
+_NO_JPEGS = (".png", ".webp", ".tif", ".tiff", ".gif", ".heic", ".heif", ".avif", ".bmp")
+
+
+def _files(folder: Path, endings: tuple[str, ...], *, empties: bool) -> list[Path]:
+    if not folder.is_dir():
+        raise FormatError(f"{folder} is no folder")
+    found = sorted(path for path in folder.iterdir() if path.suffix.lower() in endings)
+    return [path for path in found if empties or not (path.stem == "empty" or path.stem.endswith("-empty"))]

@@ -1,13 +1,15 @@
-"""Pictures that a person names one by one."""
+"""Pictures that a person names, one by one or by their folder."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import click
+
 from companion.commands._calibration import View
 from companion.devices import Image
 from companion.errors import FormatError
-from companion.pictures import GREY, Undecodable, is_grey, read_picture
+from companion.pictures import GREY, Undecodable, is_grey, others_in, pictures_in, read_picture
 
 
 def read_named(path: Path) -> Image:
@@ -19,6 +21,17 @@ def read_named(path: Path) -> Image:
         if isinstance(cause, Undecodable) and cause.in_folder:
             raise FormatError(f"{path}: {cause}; name another one") from None
         raise
+
+
+def jpegs_in(folder: Path, *, empties: bool = False) -> list[Path]:
+    """As `pictures_in`; what it leaves out is told on standard error, with ``empties`` also of the empty board."""
+    if others := others_in(folder, empties=empties):
+        name = others[0].name
+        text = f"{len(others)} pictures of other kinds are left out, {name} the first: save them as JPEG"
+        if len(others) == 1:
+            text = f"a picture of another kind is left out, {name}: save it as JPEG"
+        click.echo(f"{folder}: only *.jpg are read; {text}", err=True)
+    return pictures_in(folder)
 
 
 def empty_board(path: Path, picture: Image, view: View | None = None) -> Image:

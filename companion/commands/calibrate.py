@@ -14,12 +14,12 @@ from companion.commands._learning import KINDS, asked_layout, check_layout, samp
 from companion.commands._options import corners_option, is_given
 from companion.commands._outputs import CALIBRATION, JPEG, check_output, write_output
 from companion.commands._photos import jpeg
-from companion.commands._pictures import read_named
+from companion.commands._pictures import jpegs_in, read_named
 from companion.commands._stage import open_camera
 from companion.commands.read import NOT_FOUND
 from companion.devices import Camera, Image
 from companion.errors import BoardNotFound, DeviceError, FormatError
-from companion.pictures import pictures_in, read_picture
+from companion.pictures import read_picture
 from companion.reading import Point
 from companion.sentence import filled
 from hardware.cameras import FolderCamera
@@ -75,7 +75,7 @@ def command(
     check_output(out, CALIBRATION)
     if show is not None:
         check_output(show, JPEG, "--show")
-    figures = measure_lens([read_picture(path) for path in pictures_in(lens)]) if lens is not None else None
+    figures = measure_lens([read_picture(path) for path in jpegs_in(lens)]) if lens is not None else None
     if figures is not None:
         click.echo(f"lens: measured, {figures.misfit_px:.2f} px off on average")
     with _source(camera, figures) as opened:

@@ -16,12 +16,12 @@ from companion.board import Board
 from companion.commands._calibration import CORNERS_MEAN, View, board_of, load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._options import BoardType, corners_option
-from companion.commands._pictures import empty_board, read_named
+from companion.commands._pictures import empty_board, jpegs_in, read_named
 from companion.commands._remarks import tell_remarks
 from companion.devices import Image
 from companion.errors import FormatError
 from companion.files import make_folder
-from companion.pictures import pictures_in, read_picture
+from companion.pictures import read_picture
 from companion.reading import Point, Reading
 from companion.sentence import Sentence
 from companion.words import ENGLISH, spoken
@@ -146,7 +146,7 @@ def _seen(picture: Path, given: _Given, with_empty: bool) -> Iterator[tuple[Path
     if not picture.is_dir():
         yield picture, given.read(picture, read_named(picture))
         return
-    for path in pictures_in(picture):
+    for path in jpegs_in(picture, empties=with_empty):
         own = path.with_name(f"{path.stem}-empty{path.suffix}")
         try:
             own_empty = empty_board(own, read_picture(own), given.view) if with_empty and own.exists() else None

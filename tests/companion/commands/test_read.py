@@ -188,6 +188,37 @@ def test_empty_boards_are_no_pictures_to_read(tmp_path: Path) -> None:
     assert [path.name for path in pictures_in(tmp_path)] == ["0001.jpg", "0002.jpg"]
 
 
+@pytest.mark.parametrize(
+    ("beside", "options", "said"),
+    [
+        ([], [], None),
+        (["a.json", "notes.txt", "b.JPG", "c.jpeg", "d-empty.jpg", "empty.png", "a-empty.PNG"], [], None),
+        (["b.png"], [], "a picture of another kind is left out, b.png: save it as JPEG"),
+        (["c.HEIC", "b.png", "d.webp"], [], "3 pictures of other kinds are left out, b.png the first: save them as"),
+        (["a-empty.PNG"], ["--with-empty"], "a picture of another kind is left out, a-empty.PNG: save it as JPEG"),
+    ],
+)
+def test_pictures_of_other_kinds_in_a_folder_are_told_once(
+    beside: list[str], options: list[str], said: str | None, tmp_path: Path
+) -> None:
+    """What is no picture, and pictures of the empty board, are none that anybody misses."""
+    for name in ("a.jpg", "z.jpg", *beside):
+        (tmp_path / name).write_bytes(b"not a picture")
+    result = CliRunner().invoke(command, [str(tmp_path), "--board", "shark-1991", *options])
+    read = [name for name in ("a.jpg", "b.JPG", "c.jpeg", "z.jpg") if name in ("a.jpg", "z.jpg", *beside)]
+    assert result.stdout.splitlines()[::2] == read, "each a line with its name, and why it is not read"
+    lines = result.stderr.splitlines()
+    assert len(lines) == (0 if said is None else 1)
+    assert said is None or lines[0].startswith(f"{tmp_path}: only *.jpg are read; {said}")
+
+
+def test_a_folder_without_jpegs_names_what_lies_there_instead(tmp_path: Path) -> None:
+    (tmp_path / "b.png").touch()
+    result = CliRunner().invoke(command, [str(tmp_path), "--board", "shark-1991"])
+    assert "b.png: save it as JPEG" in result.stderr
+    assert str(result.exception) == f"{tmp_path} holds no *.jpg pictures"
+
+
 def test_doubts_are_written_out() -> None:
     text = drawn(Reading("b", ("?.",), uncertain=(("A1", ("b", "t")),)))
     assert "  1 ? ." in text
