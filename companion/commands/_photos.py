@@ -126,7 +126,8 @@ class Photos:
             self._kept[key] = photo
             self._kept.move_to_end(key)
             while len(self._kept) > 1 and self._are_too_many():
-                self._kept.popitem(last=False)
+                older = list(self._kept)[:-1]  # first those without a board: the last that was read is still shown
+                del self._kept[next((each for each in older if not self._kept[each].reading.found), older[0])]
         return key, photo.reading
 
     def _are_too_many(self) -> bool:

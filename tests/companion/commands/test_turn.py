@@ -165,6 +165,14 @@ def test_few_large_photos_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [photos.reading(key) is not None for key in keys] == [False, True, True]
 
 
+def test_photos_without_a_board_do_not_end_the_keeping_of_one_that_was_read() -> None:
+    """Three are kept. It is still shown while somebody tries to take another one."""
+    photos = Photos([BOARD])
+    good, _ = photos.read((PICTURES / "0005.jpg").read_bytes(), BOARD.name)
+    bad = [photos.read(SMALL, BOARD.name)[0] for _ in range(3)]
+    assert [photos.reading(key) is not None for key in (good, *bad)] == [True, False, True, True]
+
+
 def test_the_board_is_looked_for_once_in_a_kept_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     searches = 0
     real = _photos.locate

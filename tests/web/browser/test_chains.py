@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -134,24 +135,46 @@ def test_the_board_that_is_named_is_looked_for_in_the_photo_also_afterwards(page
     assert "red chain F7-I7 (4)" in page.locator(".c-chains").inner_text()
 
 
-def test_a_photo_that_is_not_read_leaves_nothing_of_an_earlier_one(page: Any, tmp_path: Path) -> None:
-    """What is said of it stands beside the books: the red chain A1-C1 and the house F3."""
-    broken, large = tmp_path / "broken.jpg", tmp_path / "large.jpg"
+def test_a_photo_that_is_not_read_leaves_an_earlier_one_and_its_board(page: Any, tmp_path: Path) -> None:
+    """A file that is none, one that is too large, one that does not arrive, and one in which no board is found."""
+    broken, large, grey = tmp_path / "broken.jpg", tmp_path / "large.jpg", tmp_path / "grey.png"
     broken.write_text("<html>not found</html>")
     with large.open("wb") as file:
         file.truncate(33 * 1024 * 1024)
-    for bad, reason in ((broken, "no picture"), (large, "32 MB"), (None, "does not answer")):
-        page.locator("#c-file").set_input_files(str(PHOTO))
-        expect(page.locator(".c-chains")).to_contain_text("red chain F7-I7 (4)", timeout=120_000)
+    cv2.imwrite(str(grey), np.full((600, 800, 3), 128, np.uint8))
+    board, notice = page.locator("#c-board"), page.locator("#notice")
+    page.locator("#c-file").set_input_files(str(PHOTO))
+    expect(page.locator(".c-chains")).to_contain_text("red chain F7-I7 (4)", timeout=120_000)
+    shown = page.locator("#c-image").get_attribute("src")
+    for bad, reason in ((broken, "no picture"), (large, "32 MB"), (grey, "stays"), (None, "does not answer")):
         if bad is None:
             page.route("**/chains/photo?*", lambda route: route.abort())
-        page.locator("#c-file").set_input_files(str(bad or PHOTO))
-        expect(page.locator(".c-chains")).to_contain_text("red chain A1-C1 (3)")
-        expect(page.locator("#notice")).to_contain_text(reason)
-        expect(page.get_by_role("radio", name="Photo")).to_have_count(0)
-        assert "F7-I7" not in page.locator(".c-chains").inner_text()
-        expect(page.locator("#c-image")).not_to_have_attribute("src", re.compile("/chains/photo/"))
-        expect(page.locator("#c-differences-card")).to_be_hidden()
+        with page.expect_request("**/chains/photo?*") if bad != large else nullcontext():
+            board.evaluate("select => { select.value = 'shark-2001'; }")
+            page.locator("#c-file").set_input_files(str(bad or PHOTO))
+        expect(notice).to_contain_text(reason, timeout=120_000)
+        expect(board).to_have_value("shark-1991")
+        expect(page.get_by_role("radio", name="Photo", exact=True)).to_have_attribute("aria-checked", "true")
+        expect(page.locator(".c-chains")).to_contain_text("red chain F7-I7 (4)")
+        expect(page.locator("#c-differences-title")).to_have_text("Books and photo")
+        assert page.locator("#c-image").get_attribute("src") == shown
+
+
+def test_a_board_that_a_photo_does_not_show_leaves_the_one_that_was_read(page: Any) -> None:
+    """It may be shown by its corners all the same."""
+    board = page.locator("#c-board")
+    page.locator("#c-file").set_input_files(str(PHOTO))
+    expect(page.locator(".c-chains")).to_contain_text("red chain F7-I7 (4)", timeout=120_000)
+    board.select_option("shark-2001")
+    expect(page.locator("#notice")).to_contain_text("The board is not found", timeout=120_000)
+    expect(board).to_have_value("shark-1991")
+    assert "red chain F7-I7 (4)" in page.locator(".c-chains").inner_text()
+    page.get_by_role("radio", name="New photo").tap()
+    expect(board).to_have_value("shark-2001")
+    expect(page.locator("#c-lost")).to_contain_text("Tap the board's corners in the picture")
+    page.get_by_role("radio", name="Photo", exact=True).tap()
+    expect(board).to_have_value("shark-1991")
+    expect(page.locator(".c-chains")).to_contain_text("red chain F7-I7 (4)")
 
 
 @pytest.fixture
@@ -230,12 +253,17 @@ def test_a_board_that_is_named_while_a_photo_is_read_is_looked_for_in_it(
 
 
 def test_a_photo_without_a_board_shows_nothing_of_the_books_or_of_an_earlier_one(page: Any, tmp_path: Path) -> None:
-    """As the first photo, and after one that was read: no square is known, and what is to be done stays in sight."""
+    """As the first photo, and after one that was read: no square is known, and what is to be done stays in sight.
+
+    One that was read is still shown until the newer one is chosen.
+    """
     grey = tmp_path / "grey.png"
     cv2.imwrite(str(grey), np.full((600, 800, 3), 128, np.uint8))
-    lost, main = page.locator("#c-lost"), page.locator("main")
-    for _ in range(2):
+    lost, main, new = page.locator("#c-lost"), page.locator("main"), page.get_by_role("radio", name="New photo")
+    for later in (False, True):
         page.locator("#c-file").set_input_files(str(grey))
+        if later:
+            new.tap(timeout=120_000)
         expect(page.locator("#c-title")).to_have_text("No board is found in the photo", timeout=120_000)
         expect(lost).to_contain_text("The board is not found: nothing in the picture looks like its grid")
         expect(lost).to_contain_text("Tap the board's corners in the picture")
@@ -254,11 +282,11 @@ def test_a_photo_without_a_board_shows_nothing_of_the_books_or_of_an_earlier_one
         expect(lost).to_be_hidden()
         expect(page.locator("#c-prices")).to_be_visible()
     page.locator("#c-file").set_input_files(str(grey))
-    expect(lost).to_be_visible(timeout=120_000)
+    new.tap(timeout=120_000)
     page.get_by_role("radio", name="Books", exact=True).tap()
     expect(lost).to_be_hidden()
     expect(page.locator(".c-chains")).to_contain_text("red chain A1-C1 (3)")
-    page.get_by_role("radio", name="Photo").tap()
+    new.tap()
     image = page.locator("#c-image")
     expect(image).to_have_js_property("naturalWidth", 800)
     box = image.bounding_box()

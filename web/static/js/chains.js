@@ -17,7 +17,8 @@ const ASK_MS = 5_000;
 const READ_MS = 30_000;
 
 let snapshot = null;
-let photo = null; // {key, board, squares, reason} of the photo that was read last; no squares where no board was found
+let photo = null; // {key, board, squares, at, file} of the photo that was read last
+let unfound = null; // the same with the reason, without squares, of a newer one in which no board was found
 let fixed = {}; // what people have said stands on a square: {C4: "r"}
 let placed = []; // houses that might be placed, one after the other
 let pair = []; // squares that were tapped to be compared
@@ -26,9 +27,14 @@ let answer = null;
 let asks = 0; // how often the differences were asked for: an answer to any but the newest is out of date
 let asking = false;
 let again = false;
-let refused = ""; // why the newest photo was not read: to be said once the books are counted instead
 
-const source = new Choice(byId("c-source"), t("What is counted"), () => { start(); draw(); drawPicture(); drawDifferences(); });
+const source = new Choice(byId("c-source"), t("What is counted"), () => {
+  start();
+  byId("c-board").value = shown()?.board ?? byId("c-board").value;
+  draw();
+  drawPicture();
+  drawDifferences();
+});
 const mode = new Choice(byId("c-mode"), t("What a tap does"), () => { pair = []; draw(); });
 const company = new Choice(byId("c-company"), t("Which house"), () => {});
 const piece = new Choice(byId("c-piece"), t("What stands there"), () => {});
@@ -51,8 +57,11 @@ function start() {
   pair = [];
 }
 
+/** The photo that is shown; null where it is none. */
+const shown = () => ({ photo, unfound })[source.value] ?? null;
+
 /** Whether a photo is shown in which the board was not found: nothing is known of it then. */
-const lost = () => source.value === "photo" && !photo?.squares;
+const lost = () => source.value === "unfound";
 
 /** The rows that are asked about; null where the books say it, or nobody knows it. */
 function rows() {
@@ -71,8 +80,8 @@ const nameOf = (row, col) => {
 async function draw() {
   if (asking) { again = true; return; }
   asking = true;
-  const body = { players: source.value !== "photo", pair: pair.length === 2 ? pair : [], placed };
-  if (source.value === "photo" && photo) body.board = photo.board;
+  const body = { players: !shown(), pair: pair.length === 2 ? pair : [], placed };
+  if (shown()) body.board = shown().board;
   else if (!snapshot?.game) body.board = byId("c-board").value;
   const given = rows();
   if (given) body.rows = given;
@@ -80,7 +89,6 @@ async function draw() {
   asking = false;
   if (again) { again = false; draw(); return; }
   if (got.ok) { answer = got; paint(); }
-  if (refused) { say(refused); refused = ""; }
 }
 
 function paint() {
@@ -251,9 +259,9 @@ function drawOverlay() {
 byId("c-back").addEventListener("click", () => { placed = placed.slice(0, -1); draw(); });
 byId("c-clear").addEventListener("click", () => { placed = []; fixed = {}; draw(); });
 byId("c-board").addEventListener("change", () => {
-  const again = photos.picked ?? (source.value === "photo" ? taken : null);
+  const again = photos.picked ?? shown()?.file;
   if (again) take(again);
-  if (source.value !== "photo") { start(); draw(); }
+  if (!shown()) { start(); draw(); }
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && (pair.length || placed.length)) { pair = []; placed = []; draw(); }
@@ -264,7 +272,6 @@ document.addEventListener("keydown", (event) => {
 const file = byId("c-file");
 const drop = byId("c-drop");
 const photos = new Sending(byId("c-progress"));
-let taken = null; // the shown photo's file: another board is looked for in it when another is named
 
 async function take(picked) {
   if (!picked) return;
@@ -272,34 +279,24 @@ async function take(picked) {
   const read = await photos.send(path, picked, t("The photo is being read. Where no board is to be found that takes up to half a minute."));
   if (!read) return;
   file.value = "";
-  if (read.ok) { taken = picked; shown(read); }
-  else refuse(read.error);
+  if (read.ok) takeIn(read, picked);
+  else byId("c-board").value = shown()?.board ?? byId("c-board").value;
 }
 
-/** What is said of a photo that was not read never stands beside what an earlier one shows. */
-function refuse(reason) {
-  say(reason);
-  if (!photo) return;
-  const shows = source.value === "photo";
-  photo = null;
+/** Shows what was read of a photo; one that is shown stays where no board was found in the new one. */
+function takeIn(read, picked) {
   corners = [];
+  const taken = { key: read.key, board: read.board, squares: read.squares, reason: read.reason, at: Date.now(), file: picked };
+  const stays = source.value === "photo" && !read.found;
+  [photo, unfound] = read.found ? [taken, null] : [photo, taken];
   sources();
-  if (!shows) return;
+  if (!stays) source.set(read.found ? "photo" : "unfound");
+  byId("c-board").value = shown().board;
+  if (stays) {
+    say(t("{reason}. The photo that was read before stays; to tap the board's corners in the new one, choose “New photo”.", { reason: capital(read.reason) }));
+    return;
+  }
   start();
-  refused = reason;
-  draw();
-  drawPicture();
-  drawDifferences();
-}
-
-function shown(read) {
-  if (!read.ok) return;
-  corners = [];
-  photo = { key: read.key, board: read.board, squares: read.found ? read.squares : null, reason: read.reason, at: Date.now() };
-  start();
-  sources();
-  source.set("photo");
-  byId("c-board").value = read.board;
   drawPicture();
   drawDifferences();
   draw();
@@ -324,18 +321,20 @@ byId("c-image").addEventListener("click", async (event) => {
   const scale = image.naturalWidth / image.clientWidth;
   corners = [...corners, [event.offsetX * scale, event.offsetY * scale]];
   if (corners.length < 4) { say(tn(4 - corners.length, "{count} more corner", "{count} more corners")); return; }
-  const body = { key: photo.key, corners };
+  const { key, file: picked } = unfound;
+  const body = { key, corners };
   corners = [];
-  const read = await inTurn(() => askDevice("/chains/corners", body, READ_MS, t("The table does not answer: the photo was not read.")), () => photo?.key === body.key);
-  if (photo?.key === body.key) shown(read);
+  const read = await inTurn(() => askDevice("/chains/corners", body, READ_MS, t("The table does not answer: the photo was not read.")), () => unfound?.key === key);
+  if (read.ok && unfound?.key === key) takeIn(read, picked);
 });
 
 function drawPicture() {
   show(byId("c-lost"), lost());
-  if (lost()) setText(byId("c-lost"), t("{reason}. Tap the board's corners in the picture: its own top left first, then clockwise.", { reason: capital(photo.reason) }));
-  if (source.value !== "photo" || !photo) { if (snapshot) refresh(snapshot.revision, snapshot.pictures); return; }
+  if (lost()) setText(byId("c-lost"), t("{reason}. Tap the board's corners in the picture: its own top left first, then clockwise.", { reason: capital(unfound.reason) }));
+  const { key, at } = shown() ?? {};
+  if (!key) { if (snapshot) refresh(snapshot.revision, snapshot.pictures); return; }
   const image = byId("c-image");
-  image.src = `/chains/photo/${photo.key}/${kind.value ?? "taken"}.jpg?at=${photo.at}`;
+  image.src = `/chains/photo/${key}/${kind.value ?? "taken"}.jpg?at=${at}`;
   show(image, true);
   show(byId("c-missing"), false);
 }
@@ -345,6 +344,7 @@ function sources() {
   if (snapshot?.view?.board) options.push({ value: "books", label: t("Books") });
   if (snapshot?.board_seen?.found) options.push({ value: "camera", label: t("Camera") });
   if (photo) options.push({ value: "photo", label: t("Photo") });
+  if (unfound) options.push({ value: "unfound", label: photo ? t("New photo") : t("Photo") });
   if (!options.length) options.push({ value: "books", label: t("Empty board") });
   source.update(options);
   if (source.value === null) source.set(options[0].value);
@@ -353,8 +353,8 @@ function sources() {
 /** Where the books differ from the photo that is shown, else from what the camera sees. */
 async function drawDifferences() {
   const ask = ++asks;
-  const key = source.value === "photo" ? photo.key : "";
-  const told = Boolean(snapshot?.view && (key ? photo.squares && photo.board === snapshot.game?.board : snapshot.board_seen?.found));
+  const key = shown()?.key ?? "";
+  const told = Boolean(snapshot?.view && (key ? !lost() && photo.board === snapshot.game?.board : snapshot.board_seen?.found));
   show(byId("c-differences-card"), told);
   if (!told) return;
   const response = await fetch(`/chains/differences?photo=${key}&as=${encodeURIComponent(document.documentElement.dataset.as ?? "")}&lang=${document.documentElement.lang}`, { cache: "no-store" });
@@ -382,10 +382,10 @@ follow((next) => {
   const before = snapshot;
   snapshot = next;
   sources();
-  show(byId("c-board").parentElement, !next.game || source.value === "photo" || Boolean(file));
-  if (before?.game?.id !== next.game?.id && next.game?.board && source.value !== "photo") byId("c-board").value = next.game.board;
+  show(byId("c-board").parentElement, !next.game || shown() || Boolean(file));
+  if (before?.game?.id !== next.game?.id && next.game?.board && !shown()) byId("c-board").value = next.game.board;
   const moved = before?.version !== next.version || before?.game?.id !== next.game?.id || before?.board_seen?.frame !== next.board_seen?.frame;
-  if (moved && source.value !== "photo") {
+  if (moved && !shown()) {
     if (before && before.version !== next.version) placed = [];
     draw();
     drawPicture();
