@@ -43,6 +43,16 @@ class _Commands(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name, command, words = super().resolve_command(ctx, args)
+        if "--corners" in words:
+            from companion.commands._options import check_corners
+
+            check_corners(words[words.index("--corners") + 1 :])
+        return name, command, words
+
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)

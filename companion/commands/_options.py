@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
@@ -78,13 +78,31 @@ class CornerType(click.ParamType[Point]):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Point:
         if isinstance(value, tuple):
             return value
-        try:
-            x, y = (float(part) for part in str(value).split(","))
-        except ValueError:
-            x = y = math.nan
-        if not is_place(x, y):
+        place = _place(str(value))
+        if place is None:
             self.fail(f"{value!r} is no place in the picture: four are wanted, as in {FOUR_CORNERS}", param, ctx)
-        return x, y
+        return place
+
+
+def _place(word: str) -> Point | None:
+    try:
+        x, y = (float(part) for part in word.split(","))
+    except ValueError:
+        return None
+    return (x, y) if is_place(x, y) else None
+
+
+def check_corners(words: Sequence[str]) -> None:
+    """Raises UsageError where other than four places stand behind --corners; ``words``: all that stands there.
+
+    Click would take four words whatever they are: with one place too few the next option, with one too many the
+    picture's name. A word among them that is written wrongly is left to `CornerType`.
+    """
+    places = list(takewhile(_place, words))
+    misspelt = not places or any(map(_place, words[len(places) : 4]))
+    if len(places) != 4 and not misspelt:
+        given = f"{len(places)} {'was' if len(places) == 1 else 'were'} given: {' '.join(places)}"
+        raise click.UsageError(f"--corners takes four words x,y, as in {FOUR_CORNERS}; {given}")
 
 
 def corners_option(meaning: str) -> Callable[[_Command], _Command]:

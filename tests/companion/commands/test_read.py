@@ -156,6 +156,35 @@ def test_corners_that_are_written_otherwise_are_answered_with_an_example(
     assert "as in --corners 10,20 800,20 800,600 10,600" in capfd.readouterr().err
 
 
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 8])
+@pytest.mark.parametrize("behind", [["--board", "shark-1991"], [str(FRAME)], []], ids=["option", "picture", "nothing"])
+@pytest.mark.parametrize("name", ["read", "watch", "regions", "calibrate", "chains"])
+def test_another_number_of_corners_than_four_is_told(
+    name: str, behind: list[str], count: int, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """And not what is wrong with the word that Click takes for a corner, or with the corner that it takes for none."""
+    given = ["10,20", "800,20", "800,600", "-10,600", "10,20.5", "1,2", "3,4", "5,6"][:count]
+    monkeypatch.setattr("sys.argv", ["bankhalter", name, "--corners", *given, *behind])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    told = f"{count} was given" if count == 1 else f"{count} were given"
+    said = capfd.readouterr().err.splitlines()[-1]
+    start = "Error: --corners takes four words x,y, as in --corners 10,20 800,20 800,600 10,600; "
+    assert said == f"{start}{told}: {' '.join(given)}"
+
+
+@pytest.mark.parametrize("at", [0, 1, 2, 3])
+def test_one_corner_of_four_that_is_misspelt_is_named(
+    at: int, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    words = ["10,20", "800,20", "800,600", "10,600"]
+    words[at] = "8OO;20"
+    assert main_of(monkeypatch, str(FRAME), "--board", "shark-1991", "--corners", *words) == 2
+    said = capfd.readouterr().err
+    assert ("'8OO;20' is no place in the picture" if at < 3 else "3 were given: 10,20 800,20 800,600") in said
+
+
 def test_wrong_corner_is_explained() -> None:
     result = CliRunner().invoke(command, [str(FRAME), "--board", "shark-1991", "--corners", "1", "2,2", "3,3", "4,4"])
     assert result.exit_code == 2
