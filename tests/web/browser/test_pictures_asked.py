@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 import pytest
@@ -50,6 +52,38 @@ def test_the_camera_s_picture_is_asked_for_from_when_there_is_one(
     table.shown = {**with_one, "revision": 102, "pictures": False, "board_seen": None}
     expect(page.locator(image)).to_be_hidden()
     assert all("at=101" in each for each in asked)
+
+
+def test_no_picture_is_asked_for_while_the_table_is_not_heard(open_page: Open, table: FakeTable) -> None:
+    """It may have been started again, and its camera not have a picture yet: the next message says whether it has."""
+    page = open_page("board", 1280)
+    streams: list[Any] = []
+
+    def stream() -> Any:
+        """The next one that the page asks for."""
+        while not streams:
+            page.evaluate("0")
+        return streams.pop()
+
+    page.route("**/events?*", lambda route: streams.append(route))
+    asked = asked_of(page)
+    page.clock.install()
+    page.reload()
+    page.clock.pause_at(page.evaluate("Date.now()") / 1_000 + 1)  # from here time goes on as the test says
+    now = json.dumps({**table.shown, "revision": 100})
+    told = f"retry: 10\n\nevent: snapshot\ndata: {now}\n\n"
+    stream().fulfill(content_type="text/event-stream", body=told)
+    page.get_by_role("radio", name="Live").dispatch_event("click")
+    expect(page.locator("#b-image")).to_have_attribute("src", re.compile("/picture/live.jpg"))
+    later = stream()  # the first one has ended
+    before = len(asked)
+    page.clock.run_for(2_000)
+    table.shown = {**table.shown, "revision": 101}
+    later.continue_()
+    page.wait_for_selector("html[data-revision='101']")
+    with page.expect_request("**/picture/live.jpg?*"):
+        page.clock.run_for(1_000)
+    assert all("at=101" in each for each in asked[before:])
 
 
 def test_of_a_placement_without_a_kept_picture_none_is_asked_for(

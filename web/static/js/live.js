@@ -34,6 +34,9 @@ let status = "loading";
 /** The snapshot that the page shows now, null before the first. */
 export let shown = null;
 
+/** Whether what the page shows is what the table told last: no stream has ended since. */
+export const hears = () => status === "live" && !reconnecting;
+
 /** Calls `render(snapshot)` for each snapshot from now on. */
 export function follow(render) {
   renderers.push(render);

@@ -1,13 +1,15 @@
 // A picture that is exchanged only when the next one is there: no flicker, no jump.
 
 import { show } from "./dom.js";
+import { hears } from "./live.js";
 
 const LIVE_MS = 1_000;
 
 /**
  * Keeps an image up to date; gives `refresh(revision, there)`. `kind()` is live, read or flat: live is fetched every
  * second, the others at each new revision. `missing(true)` is told where there is no such picture; where it is known not
- * to be `there`, none is asked for. `from`: where they are.
+ * to be `there`, none is asked for, nor while the page does not hear the table: after a restart it has none at first.
+ * `from`: where they are.
  */
 export function keepPicture(image, kind, missing = () => {}, from = "/picture") {
   if (!image) return () => {};
@@ -45,14 +47,15 @@ export function keepPicture(image, kind, missing = () => {}, from = "/picture") 
   }
 
   let revision = 0;
-  const want = (tick) => {
-    wanted = `${from}/${kind()}.jpg?at=${tick}`;
+  const want = () => {
+    const live = kind() === "live";
+    wanted = `${from}/${kind()}.jpg?at=${revision}${live ? `.${Date.now()}` : ""}`;
     load();
   };
-  setInterval(() => { if (wanted && kind() === "live") want(`${revision}.${Date.now()}`); }, LIVE_MS);
+  setInterval(() => { if (wanted && kind() === "live" && hears()) want(); }, LIVE_MS);
   return (next, there) => {
     revision = next;
-    if (there) want(next);
+    if (there) want();
     else gone();
   };
 }
