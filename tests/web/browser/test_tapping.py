@@ -27,6 +27,18 @@ def test_a_camera_that_is_switched_off_is_not_waited_for(open_page: Open, table:
     assert not page.is_visible(".strip-frame")
 
 
+@pytest.mark.parametrize(("path", "told"), [("banker", "#strip-text"), ("board", "#b-seen")])
+@pytest.mark.parametrize("why", ["", "the board is not found: is the picture sharp?"])
+def test_a_camera_that_has_not_yet_looked_is_not_said_to_find_no_board(
+    open_page: Open, table: Any, path: str, told: str, why: str
+) -> None:
+    """Where it has looked in vain it says why."""
+    seen = {"found": False, "squares": [], "frame": "1", "text": why}
+    table.shown = {**table.snapshot(), "board_seen": seen, "proposal": None, "standing": "blind"}
+    said = open_page(path, 390).inner_text(told)
+    assert said == ("The board is not found: is the picture sharp?" if why else "The camera is looking for the board.")
+
+
 def test_the_board_page_names_each_square_that_differs_once(open_page: Open, table: Any) -> None:
     both = ["A1", "A10"]
     sentences = ["the red house on A10 is missing", "the camera sees a blue house on A1"]

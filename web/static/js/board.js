@@ -87,7 +87,7 @@ follow((next) => {
   snapshot = next;
   refreshed();
   const seen = next.board_seen;
-  setText(byId("b-seen"), capital(seen?.text ?? "") || (seen ? (seen.found ? t("The board is found and read.") : t("The board is not found.")) : t("No camera: the books alone are shown.")));
+  setText(byId("b-seen"), capital(seen?.text ?? "") || (seen ? (seen.found ? t("The board is found and read.") : t("The camera is looking for the board.")) : t("No camera: the books alone are shown.")));
   setText(byId("b-read-title"), seen?.found ? t("What was read") : t("The board by the books"));
   show(byId("b-city"), Boolean(next.regions && next.view.districts));
   show(byId("b-market"), Boolean(next.regions && next.view.market));

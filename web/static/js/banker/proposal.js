@@ -61,7 +61,7 @@ function sight({ board_seen: seen, problems, devices, view }) {
   if (!seen) return byId("strip-picture") ? t("No picture yet, or the camera is switched off: tap what happens.") : t("No camera: tap what happens.");
   if ([...problems, ...devices.filter(({ state }) => state === "trouble")].some(({ text }) => text === seen.text)) return "";
   if (seen.text) return capital(seen.text);
-  if (!seen.found) return t("The camera does not find the board.");
+  if (!seen.found) return t("The camera is looking for the board.");
   if (view?.market) return t("The camera sees the market. Offers that it sees clearly can be taken over into the form.");
   return view?.districts ? t("The camera sees the board. A new stone shows here to be confirmed.") : t("The camera sees the board. A new house shows here to be confirmed.");
 }
