@@ -55,8 +55,8 @@ def print_board(board: Board, paper: Paper, *, markers: bool = True) -> bytes:
     """A PDF file of the board in its true size; raises FormatError where its corners have no room for markers."""
     if markers and marker_mm(board) is None:
         raise FormatError(
-            f"{board.name}: no corner has room for a marker of {SMALLEST_MM:.0f} mm with {MARKER_GAP_MM:.0f} mm "
-            "of white around it; leave more room around the grid in the board file, or print without markers"
+            f"{board.name}: no corner has room for a marker of {SMALLEST_MM:.0f} mm with {MARKER_GAP_MM:.0f} mm of "
+            "white around it; leave more room around the grid in the board file, or print without markers (--plain)"
         )
     return print_drawing(
         f"Board {board.name}", board.size_mm, paper, lambda pen: draw_board(pen, board, markers=markers)

@@ -24,7 +24,7 @@ from calibration.sheets import (
     tiles,
 )
 from calibration.sheets._paper import MARGIN_MM, Pen, print_drawing
-from companion.board import Board, parse_board
+from companion.board import parse_board
 from companion.commands.print import command
 from companion.errors import BoardNotFound, FormatError
 from vision.locate import locate
@@ -241,13 +241,16 @@ def test_lens_sheet_is_what_opencv_expects() -> None:
         np.testing.assert_allclose((place + 0.5) / PX_PER_MM, expected, atol=0.2)
 
 
-def test_board_without_room_for_markers_says_so(tmp_path: Path) -> None:
-    tight = Board(
-        "tight", (300, 300), calibration.board("shark-1991").grid.__class__((0, 0), (25, 25), 12, 12), ("1" * 12,) * 12
-    )
-    with pytest.raises(FormatError, match="no corner has room"):
-        print_board(tight, PAPERS["a4"])
-    assert print_board(tight, PAPERS["a4"], markers=False).startswith(b"%PDF")
+def test_board_without_room_for_markers_says_how_it_is_printed(tmp_path: Path) -> None:
+    file, out = tmp_path / "tight.json", tmp_path / "tight.pdf"
+    grid = {"origin_mm": [0, 0], "pitch_mm": [25, 25], "cols": 12, "rows": 12}
+    file.write_text(json.dumps({"name": "tight", "size_mm": [300, 300], "grid": grid, "zones": ["1" * 12] * 12}))
+    call = ["board", "--board", str(file), "--out", str(out)]
+    told = str(CliRunner().invoke(command, call).exception)
+    assert "no corner has room" in told
+    assert "print without markers (--plain)" in told
+    assert CliRunner().invoke(command, [*call, "--plain"]).exit_code == 0
+    assert out.read_bytes().startswith(b"%PDF")
 
 
 def test_command_writes_the_file_that_it_names(tmp_path: Path) -> None:
