@@ -12,15 +12,17 @@ import msgspec
 from companion.calibrated import FORMAT, Calibrated, LensFigures
 from companion.checks import Finding
 from companion.commands._grounds import Ground
+from companion.commands._remarks import FIRST_BELIEVED
 from companion.devices import Image
 from companion.errors import BoardNotFound, DeviceError
 from companion.reading import Point
 from companion.sentence import Sentence
 from vision.drawing import draw_regions
 from vision.emptiness import check_empty
-from vision.locate import draw_grid, grid_error, locate, snap, verify
+from vision.locate import draw_grid, grid_error, locate, snap, turn_unknown, verify
 from vision.locate_sheet import locate_sheet
 from vision.palette import Palette
+from vision.placing import pose_by_corners
 from vision.pose import Pose, pose_from_corners
 from vision.reader import look_at
 from vision.regions import count_blocks
@@ -36,10 +38,10 @@ _QUALITY = 95
 
 
 def find_board(image: Image, ground: Ground, corners: Sequence[Point] | None = None) -> Pose:
-    """The board's pose, found or from given corners; raises BoardNotFound, also where the corners miss the print.
+    """The board's pose, found or from given corners; raises BoardNotFound.
 
-    Corners that were shown by hand are laid on the printed lines; a board of regions has none, people look at its
-    outlines.
+    Also where the corners miss the print, or plainly begin at another one than the board's top left. Corners that were
+    shown by hand are laid on the printed lines; a board of regions has none, people look at its outlines.
     """
     board = ground.board
     if ground.regions is not None:
@@ -48,7 +50,7 @@ def find_board(image: Image, ground: Ground, corners: Sequence[Point] | None = N
         return pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
     if corners is None:
         return locate(image, board)
-    pose = pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
+    pose = pose_by_corners(image, corners, board)
     off = grid_error(image, pose)
     if off > LINES_OFF:
         values = {"board": board.name}
@@ -56,6 +58,15 @@ def find_board(image: Image, ground: Ground, corners: Sequence[Point] | None = N
             Sentence("the grid of {board} is not seen where these corners put it: look at them again", values)
         )
     return pose if off <= BY_HAND else snap(image, pose)
+
+
+def remark_on(image: Image, pose: Pose, ground: Ground, corners: Sequence[Point] | None) -> Sentence | None:
+    """What there is to say of the pose that `find_board` gave: that the first of the corners was believed.
+
+    A board of regions has outlines, which people see to lie wrongly.
+    """
+    believed = corners is not None and ground.regions is None and turn_unknown(image, pose)
+    return FIRST_BELIEVED if believed else None
 
 
 def examine(empty: Image, pose: Pose, ground: Ground) -> tuple[Finding, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.commands._calibrating import check_unmoved, examine, final_check, find_board
+from companion.commands._calibrating import check_unmoved, examine, final_check, find_board, remark_on
 from companion.commands._desk_steps import Bare, Check, Corners, Empty, Find, Kinds, Learn, Measure, Plain, Sheet, Step
 from companion.commands._desk_work import Work
 from companion.commands._learning import asked_layout, check_layout, sample
@@ -27,8 +27,9 @@ def after(work: Work, step: Step) -> tuple[Work, Sentence | None]:
         return _lens_step(work, step)
     if isinstance(step, Find | Corners):
         image = work.picture()
-        pose = find_board(image, work.ground, step.corners if isinstance(step, Corners) else None)
-        return replace(work.without_place(), found=(image, pose)), None
+        corners = step.corners if isinstance(step, Corners) else None
+        pose = find_board(image, work.ground, corners)
+        return replace(work.without_place(), found=(image, pose)), remark_on(image, pose, work.ground, corners)
     if isinstance(step, Empty):
         before, pose = _found(work)
         taken = work.newest()

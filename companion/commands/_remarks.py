@@ -18,6 +18,11 @@ EMPTY_UNUSED = Sentence(
     "this board, from where the camera stands now"
 )
 
+FIRST_BELIEVED = Sentence(
+    "neither its grid, which lies the same after a turn, nor markers tell which way round the board lies: the "
+    "first of the four corners was believed to be its own top left, next to square A1"
+)
+
 
 def tell_remarks(path: Path, evidence: Evidence, language: str = ENGLISH) -> None:
     """Says on standard error, with the picture's ``path``, what squares cannot be told and why."""
@@ -36,10 +41,7 @@ def _remarks(evidence: Evidence) -> Iterator[Sentence]:
     if spoilt is not None:
         yield _SPOILT[spoilt]
     if evidence.first_believed:
-        yield Sentence(
-            "neither its grid, which lies the same after a turn, nor markers tell which way round the board lies: the "
-            "first of the four corners was believed to be its own top left, next to square A1"
-        )
+        yield FIRST_BELIEVED
     if evidence.beyond:
         yield Sentence(
             "{squares}: not whole in the picture, so they read '?'. Take one that shows the whole board",

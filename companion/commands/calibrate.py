@@ -8,7 +8,15 @@ from pathlib import Path
 import click
 
 from companion.calibrated import LensFigures, save_calibrated
-from companion.commands._calibrating import GOOD_SCORE, drawn, examine, final_check, find_board, put_together
+from companion.commands._calibrating import (
+    GOOD_SCORE,
+    drawn,
+    examine,
+    final_check,
+    find_board,
+    put_together,
+    remark_on,
+)
 from companion.commands._grounds import Ground, GroundType
 from companion.commands._learning import KINDS, asked_layout, check_layout, sample
 from companion.commands._options import corners_option, is_given
@@ -86,6 +94,8 @@ def command(
     except BoardNotFound as error:
         click.echo(filled(_GIVE_CORNERS, {"reason": error.sentence}, str), err=True)
         sys.exit(NOT_FOUND)
+    if (remark := remark_on(empty, pose, board, corners)) is not None:
+        click.echo(f"{board.board.name}: {remark}", err=True)
     score = final_check(second, pose, empty, board, palette=palette)
     findings = examine(empty, pose, board)
     for finding in findings:

@@ -13,14 +13,16 @@ from companion.commands._learning import KINDS, Sample, asked_layout, check_layo
 from companion.commands._options import BoardType, is_given
 from companion.commands._outputs import PALETTE, check_output
 from companion.commands._pictures import read_named
-from companion.commands._remarks import EMPTY_UNUSED
+from companion.commands._remarks import EMPTY_UNUSED, FIRST_BELIEVED
 from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
 from companion.parsing import decode_object, plainly
 from companion.quoting import quoted
 from companion.reading import Point
 from companion.squares import Square
+from vision.locate import turn_unknown
 from vision.palette import is_kind, learn_palette, save_palette
+from vision.pose import pose_from_corners
 
 
 class _Truth(msgspec.Struct, frozen=True):
@@ -91,6 +93,10 @@ def _sample(path: Path, board: Board, asked: tuple[str, ...] | None) -> Sample:
             check_layout(taken)
     except FormatError as error:
         raise FormatError(f"{path}: {error}") from None
+    if truth.corners_px is not None:
+        pose = pose_from_corners(truth.corners_px, board, (image.shape[1], image.shape[0]))
+        if turn_unknown(image, pose):
+            click.echo(f"{path}: {FIRST_BELIEVED}", err=True)
     if empty is not None and taken[0].bare is None:
         click.echo(f"{path}: {EMPTY_UNUSED}", err=True)
     cut = sorted(set(board.squares()) - hidden - set(taken[1]))

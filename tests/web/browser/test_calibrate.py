@@ -93,20 +93,27 @@ def test_what_is_in_the_kept_file_is_shown(browser: Any, found: dict[str, Any], 
 
 
 @pytest.mark.parametrize(
-    ("found", "stays"), [({}, False), ({"findings": POOR_LIGHT}, True), ({"score": POOR_SCORE}, True)]
+    ("step", "found", "stays"),
+    [
+        ("#k-keep", {}, False),
+        ("#k-keep", {"findings": POOR_LIGHT}, True),
+        ("#k-keep", {"score": POOR_SCORE}, True),
+        ("#k-corners", {}, True),
+    ],
 )
-def test_what_is_not_good_about_a_set_up_that_is_kept_is_said_until_it_is_closed(
-    browser: Any, found: dict[str, Any], stays: bool
+def test_what_is_not_good_about_a_set_up_is_said_until_it_is_closed(
+    browser: Any, step: str, found: dict[str, Any], stays: bool
 ) -> None:
+    """Of one that is kept, or of corners: that the first of them was believed."""
     app = app_of(FakeTable(scene("trade")), FakeSimulator())
     desk = app.extensions["bankhalter"].desk
     assert isinstance(desk, FakeDesk)
-    desk.shown = {**CHECKED, **found, "said": "It is kept."}
+    desk.shown = {**CHECKED, **found, "said": "It is so."}
     with visiting(browser, app) as visit:
         page = visit("calibrate")
-        expect(page.locator("#k-keep")).not_to_have_attribute("aria-disabled", "true")
+        expect(page.locator(step)).not_to_have_attribute("aria-disabled", "true")
         page.clock.install()
-        page.locator("#k-keep").click()
-        expect(page.locator("#notice")).to_contain_text("It is kept.")
+        page.locator(step).click()
+        expect(page.locator("#notice")).to_contain_text("It is so.")
         page.clock.run_for(10_000)
         expect(page.locator("#notice")).to_be_visible(visible=stays)

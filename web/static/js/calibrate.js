@@ -21,7 +21,7 @@ async function tell(step, after = draw) {
   const answer = await askDevice("/calibrate/do", step, STEP_MS);
   if (!answer.ok) return;
   after(answer);
-  if (answer.said) say(answer.said, step.do === "keep" && poor(answer) ? 0 : SAID_MS);
+  if (answer.said) say(answer.said, step.do === "corners" || (step.do === "keep" && poor(answer)) ? 0 : SAID_MS);
 }
 
 /** Whether something is to be bettered: what is said of it then stays until it is closed. */

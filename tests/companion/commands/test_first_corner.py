@@ -1,0 +1,120 @@
+"""Where neither grid nor markers tell which way round a board lies, it is said that the first corner was believed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import msgspec
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from companion.board import Board, Grid
+from companion.calibrated import load_calibrated
+from companion.commands._desk import CameraDesk
+from companion.commands._grounds import Ground
+from companion.commands.calibrate import command as calibrate
+from companion.commands.learn import command as learn
+from companion.devices import Image
+from companion.squares import Square
+from companion.words import say
+from hardware.virtual import VirtualTable
+from tests.companion.commands.test_desk import Eyes, no_camera
+
+EVEN = Board("even", (400, 400), Grid((88, 88), (28, 28), 8, 8), ("1" * 8,) * 8)
+"""Its grid lies in its middle: 88 mm from each edge."""
+HOUSES = {Square(row, col): "r" for row in (1, 3, 6) for col in (0, 2, 5, 7)}
+BELIEVED = "the first of the four corners was believed to be its own top left"
+
+
+@dataclass(frozen=True)
+class Table:
+    """The board as a file, without and with houses in front of a camera, and its corners there."""
+
+    file: Path
+    empty: Image
+    houses: Image
+    corners: tuple[tuple[float, float], ...]
+
+    def words(self, first: int = 0) -> list[str]:
+        """The corners as the command line takes them, beginning at that one."""
+        return [f"{x},{y}" for x, y in self.corners[first:] + self.corners[:first]]
+
+
+@pytest.fixture
+def lay(tmp_path: Path) -> Callable[[bool], Table]:
+    """Lays the board before a camera, its markers seen or covered."""
+
+    def laid(marked: bool) -> Table:
+        table = VirtualTable(EVEN, None, seed=1)
+        pictures = [table.empty_picture()]
+        for square, letter in HOUSES.items():
+            table.put(square, letter)
+        pictures.append(table.render(0.0))
+        for picture in pictures if not marked else ():
+            for x, y in table.view.project([(15, 15), (385, 15), (385, 385), (15, 385)]):
+                cv2.circle(picture, (round(x), round(y)), 60, (90, 100, 95), -1)
+        file = tmp_path / "even.json"
+        file.write_bytes(msgspec.json.encode(EVEN))
+        return Table(file, *pictures, table.view.corners_px)
+
+    return laid
+
+
+def as_camera(folder: Path, image: Image) -> str:
+    folder.mkdir()
+    cv2.imwrite(str(folder / "a.png"), image)
+    return str(folder)
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_calibrate_tells_it(marked: bool, lay: Callable[[bool], Table], tmp_path: Path) -> None:
+    table, out = lay(marked), tmp_path / "view.json"
+    call = ["--board", str(table.file), "--camera", as_camera(tmp_path / "camera", table.empty), "--out", str(out)]
+    result = CliRunner().invoke(calibrate, [*call, "--corners", *table.words()])
+    assert result.exit_code in (0, 1), result.output
+    np.testing.assert_allclose(load_calibrated(out).corners_px, table.corners, atol=4)
+    lines = result.stderr.splitlines()
+    assert [line.startswith("even: neither its grid") and BELIEVED in line for line in lines] == [True] * (not marked)
+
+
+@pytest.mark.parametrize("first", [1, 2, 3])
+def test_calibrate_refuses_corners_that_markers_tell_to_begin_at_another_one(
+    first: int, lay: Callable[[bool], Table], tmp_path: Path
+) -> None:
+    """The grid, of as many columns as rows, lies on the printed one all the same."""
+    table, out = lay(True), tmp_path / "view.json"
+    call = ["--board", str(table.file), "--camera", as_camera(tmp_path / "camera", table.empty), "--out", str(out)]
+    result = CliRunner().invoke(calibrate, [*call, "--corners", *table.words(first)])
+    assert result.exit_code == 4, result.output
+    assert f"is number {5 - first} of these four. Give that one first" in result.stderr
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_the_desk_tells_it(marked: bool, lay: Callable[[bool], Table], tmp_path: Path) -> None:
+    table = lay(marked)
+    eyes, grounds = Eyes(table.empty), {EVEN.name: Ground(EVEN)}
+    desk = CameraDesk(tmp_path / "kept.json", eyes, lambda: grounds, no_camera, lambda: {"0": ""})
+    desk.tell({"do": "begin", "camera": "0", "board": EVEN.name})
+    said = desk.tell({"do": "corners", "corners": table.corners})["said"]
+    assert said is None if marked else BELIEVED in say(said, "en")
+    assert desk.state()["corners"] is not None
+    assert desk.tell({"do": "empty"})["said"] is None
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_learn_tells_it(marked: bool, lay: Callable[[bool], Table], tmp_path: Path) -> None:
+    table, picture, out = lay(marked), tmp_path / "a.png", tmp_path / "mine.json"
+    cv2.imwrite(str(picture), table.houses)
+    rows = ["".join(HOUSES.get(Square(row, col), ".") for col in range(8)) for row in range(8)]
+    picture.with_suffix(".json").write_text(json.dumps({"squares": rows, "corners_px": table.corners}))
+    result = CliRunner().invoke(learn, [str(picture), "--board", str(table.file), "--out", str(out)])
+    assert result.exit_code == 0, result.output or result.exception
+    assert "r: learned from 12 pieces" in result.stdout
+    lines = result.stderr.splitlines()
+    assert [line.startswith(f"{picture}: neither") and BELIEVED in line for line in lines] == [True] * (not marked)
