@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import cv2
 import numpy as np
@@ -47,8 +49,9 @@ def test_a_picture_without_cards_says_what_to_do_and_the_next_one_is_read() -> N
     assert len(photos.read(photo(["back", "oil", "oil"]))) == 1
 
 
-def test_one_photo_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    photos = RowPhotos()
+@contextmanager
+def rows_being_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A photo of rows of cards is read meanwhile."""
     reading, go_on = threading.Event(), threading.Event()
 
     def slowly(*_: object) -> tuple[SeenRow, ...]:
@@ -57,12 +60,15 @@ def test_one_photo_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
         return ()
 
     monkeypatch.setattr(_row_photos, "read_rows", slowly)
-    content = photo(["back"])
-    thread = threading.Thread(target=photos.read, args=(content,))
+    thread = threading.Thread(target=RowPhotos().read, args=(photo(["back"]),))
     thread.start()
     assert reading.wait(60)
-    with pytest.raises(TableBusy, match="another photo is being read"):
-        photos.read(content)
+    yield
     go_on.set()
     thread.join(60)
     assert not thread.is_alive()
+
+
+def test_one_photo_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    with rows_being_read(monkeypatch), pytest.raises(TableBusy, match="another photo is being read"):
+        RowPhotos().read(photo(["back"]))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -13,12 +12,12 @@ import numpy as np
 import pytest
 
 import calibration
-from companion.cards import SeenRow
-from companion.commands import _market_photos, _photos, _row_photos, _turn
+from companion.commands import _market_photos, _photos, _turn
 from companion.commands._market_photos import MarketPhotos
 from companion.commands._photos import KeptCrops, Photos, flatten
 from companion.commands._row_photos import RowPhotos
 from companion.errors import TableBusy
+from tests.companion.commands.test_row_photos import rows_being_read
 from tests.vision.test_offers import BOARD as MARKET
 from tests.vision.test_offers import RED_LIES, draw
 from vision.regions import read_regions
@@ -34,26 +33,6 @@ def jpeg(image: np.ndarray) -> bytes:
 
 
 SMALL = jpeg(np.full((64, 64, 3), 99, np.uint8))
-
-
-@contextmanager
-def rows_being_read(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A photo of rows of cards is read meanwhile."""
-    reading, go_on = threading.Event(), threading.Event()
-
-    def slowly(*_: object) -> tuple[SeenRow, ...]:
-        reading.set()
-        assert go_on.wait(60)
-        return ()
-
-    monkeypatch.setattr(_row_photos, "read_rows", slowly)
-    thread = threading.Thread(target=RowPhotos().read, args=(SMALL,))
-    thread.start()
-    assert reading.wait(60)
-    yield
-    go_on.set()
-    thread.join(60)
-    assert not thread.is_alive()
 
 
 def market(photos: MarketPhotos) -> MarketPhotos:
