@@ -19,14 +19,19 @@ SEEN_MS = 60_000
 """How long the camera may take to be sure of a house, on a slow machine with other tests beside it."""
 
 
-def keep_picture(page: Page, name: str) -> None:
-    folder = os.environ.get("BANKHALTER_README_PICTURES")
-    if folder:
-        page.screenshot(path=Path(folder) / f"{name}.png")
+README_PICTURES = os.environ.get("BANKHALTER_README_PICTURES")
 
 
-def open_page(browser: Browser, address: str) -> Page:
-    page = browser.new_page(viewport={"width": 1280, "height": 860})
+def keep_picture(page: Page, name: str, *, whole: bool = False) -> None:
+    """What is seen of a page, or the whole of it, with no pointer over it."""
+    if README_PICTURES:
+        page.mouse.move(0, 0)
+        page.screenshot(path=Path(README_PICTURES) / f"{name}.png", full_page=whole)
+
+
+def open_page(browser: Browser, address: str, width: int = 1280) -> Page:
+    still = "reduce" if README_PICTURES else None  # no light of a picture is off because it blinks
+    page = browser.new_page(viewport={"width": width, "height": 860}, reduced_motion=still)
     page.goto(address)
     return page
 
@@ -51,7 +56,7 @@ def put_house(virtual: Page, company: str, square: str) -> None:
 @pytest.mark.browser
 def test_three_turns_through_the_pages(browser: Browser, table: RunningTable) -> None:
     banker = open_page(browser, f"{table.address}/banker")
-    virtual = open_page(browser, f"{table.address}/virtual")
+    virtual = open_page(browser, f"{table.address}/virtual", 1160)  # its picture is to stay small
     tv = open_page(browser, f"{table.address}/tv")
 
     # R-1: beginning with the banker, clockwise, each picks a free share; all take red.
@@ -77,8 +82,8 @@ def test_three_turns_through_the_pages(browser: Browser, table: RunningTable) ->
         expect(proposal).to_contain_text(square, timeout=SEEN_MS)
         expect(proposal).to_contain_text(company)
         assert table.snapshot()["view"]["cash"] == cash, "nothing is booked before the banker confirms it"
-        for name, page in (("banker", banker), ("virtual", virtual)):
-            keep_picture(page, name)
+        keep_picture(banker, "banker")
+        keep_picture(virtual, "virtual", whole=True)  # what its camera sees stands further down
         banker.locator("#book").click()
         expect(banker.locator("#end-turn")).to_be_visible()
         keep_picture(tv, "tv")
