@@ -3,7 +3,8 @@
 A colour is a place in a space that the lamp's colour and strength hardly move: how blue and how red a pixel is against
 its green, and how bright it is, all in logarithms and against the picture's empty squares. A palette is a second
 opinion: it takes a letter away where it clearly sees another one, names a house whose presence is sure and only its
-colour is not, and names pieces of colours that the nets never learned, where the empty board is known.
+colour is not, and names pieces of colours that the nets never learned, where the empty board is known. On plain print,
+where colours alone told every square that it was learned from, it also names squares that the nets cannot.
 """
 
 from __future__ import annotations
@@ -41,6 +42,14 @@ PRINTED = 0.02
 LEAST = 3
 """Pieces of a letter that its colour is learned from."""
 LEAST_SPREAD = (0.10, 0.10, 0.30)
+TOLD, LEAST_EMPTY = 0.95, 20
+"""Share of the squares learned from that colours alone must have named, none wrongly, for them to name others; and the
+empty squares among them that this takes."""
+COLOURED = 0.4
+"""How far each piece's blue and red must be from the empty squares' for that: shadows and glare move brightness."""
+COVERED, FOREIGN = 0.9, 0.2
+"""How likely anything else, or a piece that was not learned, must be to the nets for a square to stay '?' whatever its
+colour: what covers a square, and a TOP with a lamp mirrored in it, have the colour of some print."""
 
 Colours = NDArray[np.float64]
 """(..., 3): blue against green, red against green, brightness."""
@@ -55,15 +64,23 @@ class Colour(msgspec.Struct, frozen=True):
 
 
 class Palette(msgspec.Struct, frozen=True):
-    """The owner's pieces by letter; letters are those of the truth files that they were learned from."""
+    """The owner's pieces by letter; letters are those of the truth files that they were learned from.
+
+    ``empty``: the colour of the empty squares, where colours alone told all squares that were learned from.
+    """
 
     format: str
     board: str
     colours: dict[str, Colour]
+    empty: Colour | None = None
 
     def new_letters(self) -> frozenset[str]:
         """Letters of pieces that the nets do not know."""
         return frozenset(self.colours) - frozenset(PIECES)
+
+    def kinds(self) -> dict[str, Colour]:
+        """All that a square's colour may tell: the pieces, and "." where that is known."""
+        return self.colours if self.empty is None else {**self.colours, ".": self.empty}
 
 
 def is_kind(text: str) -> bool:
@@ -127,6 +144,7 @@ def learn_palette(board: str, samples: Sequence[tuple[Views, Mapping[Square, str
             Sentence("of {kinds} there are too few: put at least {least} of each kind on the board", values)
         )
     palette = Palette(FORMAT, board, {letter: _colour(found) for letter, found in sorted(middles.items())})
+    plain = _with_empty(palette, samples)
     for letter in sorted(palette.new_letters()):
         if _printed_share(palette, letter, samples) > PRINTED:
             raise FormatError(
@@ -135,7 +153,31 @@ def learn_palette(board: str, samples: Sequence[tuple[Views, Mapping[Square, str
                     {"letter": letter},
                 )
             )
-    return palette
+    return plain
+
+
+def _with_empty(palette: Palette, samples: Sequence[tuple[Views, Mapping[Square, str]]]) -> Palette:
+    """The palette with the colour of the empty squares, where colours alone tell all squares of these pictures."""
+    colours: list[Colours] = []
+    true: list[str] = []
+    for seen, truth in samples:
+        squares = [square for square in truth if truth[square] != "?"]
+        if squares:
+            colours.append(colours_of(seen, squares, [truth[square] == "." for square in squares]))
+            true += [truth[square] for square in squares]
+    every = np.concatenate(colours)
+    empty = [_piece(pixels) for pixels, letter in zip(every, true, strict=True) if letter == "."]
+    if len(empty) < LEAST_EMPTY:
+        return palette
+    plain = msgspec.structs.replace(palette, empty=_colour(empty))
+    assert plain.empty is not None
+    blue, red, _ = plain.empty.middle
+    if any(np.hypot(other.middle[0] - blue, other.middle[1] - red) < COLOURED for other in palette.colours.values()):
+        return palette
+    claimed = claims(plain.kinds(), every)
+    named = [(letter, claim) for letter, claim in zip(true, claimed, strict=True) if claim is not None]
+    right = all(letter == claim for letter, claim in named)
+    return plain if right and len(named) >= TOLD * len(true) else palette
 
 
 def _printed_share(palette: Palette, letter: str, samples: Sequence[tuple[Views, Mapping[Square, str]]]) -> float:
@@ -144,7 +186,7 @@ def _printed_share(palette: Palette, letter: str, samples: Sequence[tuple[Views,
     for seen, truth in samples:
         squares = [square for square in truth if truth[square] == "."]
         if squares:
-            claimed += claims(palette, colours_of(seen, squares, [True] * len(squares)))
+            claimed += claims(palette.colours, colours_of(seen, squares, [True] * len(squares)))
     return claimed.count(letter) / max(1, len(claimed))
 
 
@@ -168,14 +210,10 @@ def _colour(found: Sequence[Colours]) -> Colour:
     )
 
 
-def claims(palette: Palette, colours: Colours) -> list[str | None]:
-    """For each square (N, pixels, 3) the piece whose colour its middle clearly has; None where that is none or two."""
-    shares = []
-    for colour in palette.colours.values():
-        distance = np.sqrt((((colours - colour.middle) / colour.spread) ** 2).sum(axis=2))
-        shares.append((distance < REACH).mean(axis=1))
-    table = np.array(shares).T
-    letters = list(palette.colours)
+def claims(kinds: Mapping[str, Colour], colours: Colours) -> list[str | None]:
+    """For each square (N, pixels, 3) the kind whose colour its middle clearly has; None where that is none or two."""
+    table = np.array([_near(colour, colours).mean(axis=1) for colour in kinds.values()]).T
+    letters = list(kinds)
     claimed: list[str | None] = []
     for row in table:
         order = np.argsort(-row)
@@ -185,6 +223,30 @@ def claims(palette: Palette, colours: Colours) -> list[str | None]:
     return claimed
 
 
+def _near(colour: Colour, colours: Colours) -> NDArray[np.bool_]:
+    """(...): which colours are within that one's reach."""
+    return np.asarray((((colours - colour.middle) / colour.spread) ** 2).sum(axis=-1) < REACH**2)
+
+
+def _lit_as_learned(palette: Palette, seen: Views, squares: Sequence[Square]) -> Colours:
+    """`colours_of` by the light that makes most squares look like some kind that was learned.
+
+    The nets need not have told which squares are empty, and pieces may stand on most. The light is looked for among
+    the colours of the squares themselves: one of them is empty, and seen by it most others are of a kind.
+    """
+    logs = np.concatenate([_logs(plane, squares) for plane in (seen.ground, seen.roof)], axis=1)
+    medians = np.median(logs, axis=1)
+    kinds = palette.kinds()
+
+    def told(light: Colours) -> tuple[int, NDArray[np.bool_]]:
+        seen_so = _against(medians, light)
+        near = {letter: _near(colour, seen_so) for letter, colour in kinds.items()}
+        return int(np.count_nonzero(np.any(list(near.values()), axis=0))), near["."]
+
+    _, empty = max((told(light) for light in medians), key=lambda count_and_empty: count_and_empty[0])
+    return _against(logs, logs[empty])
+
+
 def second_opinion(
     palette: Palette, seen: Views, squares: Sequence[Square], certainties: Certainties, letters: Sequence[str]
 ) -> list[str]:
@@ -192,23 +254,30 @@ def second_opinion(
 
     One too dark or burnt out to be read stays '?': it only looks as a black or a white piece would.
     """
-    colours = colours_of(seen, squares, [letter == "." for letter in letters])
+    alone = palette.empty is not None
+    if alone:
+        colours = _lit_as_learned(palette, seen, squares)
+    else:
+        colours = colours_of(seen, squares, [letter == "." for letter in letters])
     looks = patches(seen, squares)
     hidden = unreadable(looks)
     unlike = printed = None
     if seen.bare is not None:
         unlike = unlike_empty(looks)
-        printed = claims(palette, print_colours(seen.bare, squares))
+        printed = claims(palette.colours, print_colours(seen.bare, squares))
     surely = surely_pieces(certainties)
     new = palette.new_letters()
+    covered = certainties[:, -1] >= COVERED
+    foreign = [LETTERS.index(letter) for letter in PIECES if letter not in palette.colours]
+    untold = covered | (certainties[:, foreign] >= FOREIGN).any(axis=1)
     decided = []
-    for number, (letter, claimed) in enumerate(zip(letters, claims(palette, colours), strict=True)):
+    for number, (letter, claimed) in enumerate(zip(letters, claims(palette.kinds(), colours), strict=True)):
         stands_out = unlike is not None and unlike[number] >= STANDS_OUT
         if hidden[number]:
             letter = "?"
         elif claimed in new:
             assert claimed is not None
-            if stands_out and printed is not None and printed[number] != claimed:
+            if alone or (stands_out and printed is not None and printed[number] != claimed):
                 letter = claimed  # where the print has that colour, a shadow on it stands out as well
             elif unlike is None or unlike[number] >= AS_EMPTY or letter != ".":
                 letter = "?"
@@ -217,8 +286,10 @@ def second_opinion(
                 letter = "?"
         elif letter == "?" and claimed is not None:
             likeliest = LETTERS[int(certainties[number].argmax())]
-            if claimed == likeliest and surely[number]:
+            if (claimed == likeliest and surely[number]) or (alone and not untold[number]):
                 letter = claimed
+        elif alone and claimed not in (None, letter):
+            letter = "?"
         if letter == "." and new and stands_out:
             letter = "?"  # something stands there, and the nets do not know all that may
         decided.append(letter)
@@ -239,7 +310,7 @@ def parse_palette(raw: object) -> Palette:
                     {"kind": quoted(kind)},
                 )
             )
-    spreads = [spread for colour in palette.colours.values() for spread in colour.spread]
+    spreads = [spread for colour in palette.kinds().values() for spread in colour.spread]
     if palette.format != FORMAT or not spreads or min(spreads) <= 0:
         raise FormatError(f"no palette of the kind {FORMAT}: learn the colours again")
     return palette

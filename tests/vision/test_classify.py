@@ -19,9 +19,10 @@ from companion.squares import Square
 from vision.classify import _without, judge
 from vision.deciding import LETTERS, candidates, clearness, decide, torn_squares
 from vision.measures import Measures, brightness, tints, unlike_empty, unreadable
-from vision.patches import PX, SPAN, Views, patches, same_light, views
+from vision.patches import FINE, PX, SPAN, Views, patches, same_light, views
 from vision.pose import pose_from_corners
 from vision.reader import look_at
+from vision.rectify import MARGIN
 
 PICTURES = Path(__file__).parents[1] / "pictures"
 TABLE = sorted((PICTURES / "table").glob("*-empty.jpg"))
@@ -368,3 +369,14 @@ def test_empty_board_is_brought_to_the_light_of_the_picture() -> None:
     lit = np.clip(bare * np.array([0.8, 1.0, 1.5]), 0, 255).astype(np.uint8)
     lit[:20, :20] = 250  # a sheet of paper that is new
     assert np.abs(same_light(bare, lit)[30:, 30:].astype(int) - lit[30:, 30:]).max() <= 3
+
+
+def test_light_is_that_of_the_rim_where_pieces_fill_the_greater_part_of_the_board() -> None:
+    rng = np.random.default_rng(1)
+    side = (16 + 2 * MARGIN) * FINE
+    bare = rng.integers(60, 120, (side, side, 3)).astype(np.uint8)
+    lit = np.clip(bare * np.array([0.8, 1.0, 1.5]), 0, 255).astype(np.uint8)
+    expected = lit.copy()
+    start = MARGIN * FINE
+    lit[start : start + 16 * FINE, start : start + 15 * FINE] = (20, 160, 200)  # yellow pieces in 15 columns of 16
+    assert np.abs(same_light(bare, lit).astype(int) - expected).max() <= 3

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.board import Board, parse_board
-from companion.commands._learning import asked_layout
+from companion.commands._learning import asked_layout, sample
 from companion.commands.learn import command as learn
 from companion.devices import Image
 from companion.errors import FormatError
@@ -23,7 +23,8 @@ from companion.pictures import read_picture
 from companion.quoting import quoted
 from companion.squares import Square
 from hardware.virtual import HOUSE_COLOURS, VirtualTable
-from vision.palette import FORMAT, Colour, Palette, load_palette, parse_palette, second_opinion
+from vision.deciding import LETTERS
+from vision.palette import FORMAT, Colour, Palette, learn_palette, load_palette, parse_palette, second_opinion
 from vision.patches import FINE, PX, Views
 from vision.reader import look_at
 from vision.rectify import MARGIN
@@ -118,6 +119,41 @@ def test_new_colours_are_named_by_the_palette_and_the_empty_board(palette: Palet
 def test_without_the_empty_board_a_new_colour_is_never_another_letter(palette: Palette) -> None:
     rows, image, _ = own_pieces()
     assert wrong(compared(look_at(image, BOARD, palette=palette)[0].squares, rows)) == {}
+
+
+def test_on_plain_print_colours_alone_name_pieces_where_the_empty_board_is_not_known(palette: Palette) -> None:
+    """Colours told all squares of the set-up picture apart, so they name what the nets cannot."""
+    rows, image, _ = own_pieces()
+    assert palette.empty is not None
+    seen = compared(look_at(image, BOARD, palette=palette)[0].squares, rows)
+    assert wrong(seen) == {}
+    for letter in "opc":
+        stand = sum(count for (house, _), count in seen.items() if house == letter)
+        assert seen[letter, letter] >= 0.9 * stand
+
+
+def test_colours_alone_name_nothing_where_a_piece_differs_from_the_print_in_brightness_only() -> None:
+    """A shadow on the print looks like a TOP, and a TOP with a lamp mirrored in it like the print."""
+    rows = scattered("rbgyt")
+    image, empty = photo(rows)
+    learned = sample(image, BOARD, rows, empty=empty)
+    assert learn_palette(BOARD.name, [learned]).empty is None
+
+
+def test_colours_alone_name_nothing_that_covers_a_square_or_may_be_a_piece_that_was_not_learned() -> None:
+    squares = [Square(2, 2), Square(2, 12), Square(10, 2), Square(10, 12)]
+    seen = grey_squares({}, BOARD)  # all of the print's colour, (0, 0, 0)
+    red, plain = Colour((0, 1.5, -0.5), (0.1, 0.1, 0.3), 4), Colour((0, 0, 0), (0.1, 0.1, 0.3), 20)
+    certainties = np.zeros((4, 7), np.float32)
+    for number, likely in enumerate(({".": 0.6, "r": 0.4}, {".": 0.3, "?": 0.7}, {"?": 0.95}, {".": 0.7, "t": 0.3})):
+        for letter, certainty in likely.items():
+            certainties[number, LETTERS.index(letter)] = certainty
+    palette = Palette(FORMAT, BOARD.name, {"r": red}, plain)
+    assert second_opinion(palette, seen, squares, certainties, ["?"] * 4) == [".", ".", "?", "?"]
+    assert second_opinion(palette, seen, squares, certainties, ["r"] * 4) == ["?"] * 4
+    assert (
+        second_opinion(msgspec.structs.replace(palette, empty=None), seen, squares, certainties, ["?"] * 4) == ["?"] * 4
+    )
 
 
 def grey_squares(levels: dict[Square, int], board: Board) -> Views:
