@@ -16,6 +16,6 @@ around, ``around0_w`` (3, 3, channels, fewer), ``change0_w`` (fewer, channels) .
 
 @cache
 def weights(name: str) -> Weights:
-    """The weights called ``name``: "with-empty", "with-empty-2" (which know the empty board) or "alone"."""
+    """The weights called ``name``: "with-empty", "with-empty-2" (which know the empty board), "alone" or "flat"."""
     with (resources.files("calibration") / "nets" / f"{name}.npz").open("rb") as file, np.load(file) as arrays:
         return {key: arrays[key].astype(np.float32) for key in arrays.files}
