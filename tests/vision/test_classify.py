@@ -187,7 +187,7 @@ def test_a_house_is_surely_a_piece_and_an_empty_square_is_not() -> None:
 
 
 def measured(
-    number: int = 1, *, bright: float = 1.0, tint: float = 1.0, unlike: Any = None, dark: bool = False
+    number: int = 1, *, bright: float = 1.0, tint: float = 0.5, unlike: Any = None, dark: bool = False
 ) -> Measures:
     """Measures of so many equal squares; ``unlike``: how unlike the empty board each is, where that is known."""
     known = unlike is not None
@@ -302,6 +302,15 @@ def test_a_square_that_is_much_unlike_the_empty_board_needs_more_certainty_to_be
     assert decide(likely(".", 0.9), 1.0, measured(unlike=[0.7])) == ["."]
     assert decide(likely(".", 0.9), 1.0, measured(unlike=[0.95])) == ["?"]
     assert decide(likely(".", 0.96), 1.0, measured(unlike=[0.95])) == ["."]
+
+
+def test_a_blue_square_needs_more_certainty_to_be_empty() -> None:
+    """A blue house on blue print differs from it in little more than its edges."""
+    assert decide(likely(".", 0.96), 1.0, measured(tint=0.8, unlike=[0.3])) == ["?"]
+    assert decide(likely(".", 0.98), 1.0, measured(tint=0.8, unlike=[0.3])) == ["."]
+    assert decide(likely(".", 0.8), 1.0, measured(tint=0.8, unlike=[0.1])) == ["."]  # nothing differs at all
+    assert decide(likely(".", 0.96), 1.0, measured(tint=0.65)) == ["?"]
+    assert decide(likely(".", 0.98), 1.0, measured(tint=0.65)) == ["."]
 
 
 def test_a_square_where_a_top_could_hide_needs_more_certainty_to_be_empty() -> None:
