@@ -73,9 +73,11 @@ FLAT_PIECES = (Opinion("flat", False, (0, 1, 2, 3), 1.0),)
 """Asked where the others are unsure of much of the board: it knows tiles and discs, which fill their squares and are so
 low that they have no roof, but houses less well."""
 UNSURE, MUCH = 0.8, 0.1
-"""Mean certainty below which a square is unsure, and the share of unsure squares from which `FLAT_PIECES` are asked;
-they are believed where half as many are. Of 102 boards of houses none read otherwise with the empty board, two without
-it; 14 of 18 of tiles and discs did: there 0.1 to 0.7 of the squares were unsure."""
+"""Mean certainty below which a square is unsure, and the share of unsure squares from which `FLAT_PIECES` are asked.
+
+They are believed where half as many are as by the others' mean and by each of them: one that does not know the empty
+board is sure where its picture shows another print. Of 102 boards of houses none was read by them with the empty board,
+two without it, of 18 of tiles and discs 14: there 0.1 to 0.7 of the squares were unsure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,8 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     if _unsure(whole[every]) >= MUCH:
         flat = [ask(each, each.turns) for each in FLAT_PIECES]
         other = _mean(FLAT_PIECES, [_without(absent, each) for each in flat])
-        if 2 * _unsure(other[every]) < _unsure(whole[every]):
+        each_unsure = [_unsure(_without(absent, each).mean(axis=0)[every]) for each in found]
+        if 2 * _unsure(other[every]) < min(_unsure(whole[every]), *each_unsure):
             opinions, found, whole = FLAT_PIECES, flat, other
             glance = _without(absent, flat[0][:2]).mean(axis=0)
     certainties, torn = whole[asked], torn_squares(whole[every])
