@@ -244,7 +244,7 @@ def _lit_as_learned(palette: Palette, seen: Views, squares: Sequence[Square]) ->
         return int(np.count_nonzero(np.any(list(near.values()), axis=0))), near["."]
 
     _, empty = max((told(light) for light in medians), key=lambda count_and_empty: count_and_empty[0])
-    return _against(logs, logs[empty])
+    return _against(logs, logs[empty] if empty.any() else logs)
 
 
 def second_opinion(
@@ -277,7 +277,7 @@ def second_opinion(
             letter = "?"
         elif claimed in new:
             assert claimed is not None
-            if alone or (stands_out and printed is not None and printed[number] != claimed):
+            if alone if printed is None else stands_out and printed[number] != claimed:
                 letter = claimed  # where the print has that colour, a shadow on it stands out as well
             elif unlike is None or unlike[number] >= AS_EMPTY or letter != ".":
                 letter = "?"

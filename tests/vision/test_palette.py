@@ -156,6 +156,17 @@ def test_colours_alone_name_nothing_that_covers_a_square_or_may_be_a_piece_that_
     )
 
 
+def test_colours_alone_name_no_new_piece_where_the_empty_board_looks_the_same() -> None:
+    """Print of the piece's own colour is there without it."""
+    squares = [Square(2, 2)]
+    seen = grey_squares({}, BOARD)
+    print_coloured, other = Colour((0, 0, 0), (0.1, 0.1, 0.3), 4), Colour((2, 2, 0), (0.1, 0.1, 0.3), 20)
+    palette = Palette(FORMAT, BOARD.name, {"o": print_coloured}, other)
+    nothing = np.full((1, 7), 1 / 7, np.float32)
+    assert second_opinion(palette, seen, squares, nothing, ["."]) == ["."]
+    assert second_opinion(palette, seen, squares, nothing, ["?"]) == ["?"]
+
+
 def grey_squares(levels: dict[Square, int], board: Board) -> Views:
     """A board of an even grey of 120 but for whole squares of other levels, seen from straight above; it was empty."""
     planes = []
