@@ -14,9 +14,19 @@ from numpy.typing import NDArray
 
 from companion.board import Board, is_blank
 from companion.errors import BoardNotFound
-from companion.projection import Array
+from companion.projection import Array, board_corners_mm
 from companion.sentence import Sentence
-from vision._fiducials import Marker, candidates, first_corner, fits_markers, glance, is_mirrored, with_missing
+from vision._fiducials import (
+    Marker,
+    candidates,
+    closer,
+    first_corner,
+    fits_markers,
+    glance,
+    is_mirrored,
+    lone_corner,
+    with_missing,
+)
 from vision._grid_lines import (
     Segments,
     ends_where_it_should,
@@ -170,7 +180,7 @@ def begins_at(image: Image, pose: Pose) -> int:
     another one (`turn_unknown`).
     """
     gray, board = _gray(image), pose.board
-    by_markers = first_corner(glance(gray), pose.homography, board)
+    by_markers = _marked_corner(gray, pose)
     if by_markers is not None:
         return by_markers
     corners = pose.corners_px
@@ -184,7 +194,17 @@ def begins_at(image: Image, pose: Pose) -> int:
 def turn_unknown(image: Image, pose: Pose) -> bool:
     """Whether ``image`` (H, W, 3) cannot tell `begins_at`: a grid that lies the same turned, and no two markers."""
     gray, board = _gray(image), pose.board
-    return lies_same_turned(board) and first_corner(glance(gray), pose.homography, board) is None
+    return lies_same_turned(board) and _marked_corner(gray, pose) is None
+
+
+def _marked_corner(gray: Image, pose: Pose) -> int | None:
+    """Which of the pose's corners is the board's own top left by two markers or more, None where they do not tell."""
+    found = first_corner(glance(gray), pose.homography, pose.board)
+    return (
+        found
+        if found is not None
+        else first_corner(closer(gray, pose.homography, pose.board), pose.homography, pose.board)
+    )
 
 
 def found_elsewhere(image: Image, pose: Pose) -> Pose | None:
@@ -287,20 +307,33 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
             against = ends_where_it_should(gray, homography, board)
             if against is None and seen.thinnest() < THINNEST:
                 against = _TOO_FAINT
-            if against is not None:
-                refuted = refuted or against
-                continue
-            colours = soft_colours(image) if colours is None else colours
-            upright = _right_way_round(colours, homography, board)
-            if upright is not None:
-                return _pose(upright, measure(gray, upright, board), board, gray)
-            refuted = Sentence(
-                "its grid is seen, but its edges do not tell which way round it lies: glue markers to its corners "
-                "(`bankhalter print markers`), or give its four corners"
-            )
+            if against is None:
+                colours = soft_colours(image) if colours is None else colours
+                upright = _right_way_round(colours, homography, board)
+                if upright is not None:
+                    return _pose(upright, measure(gray, upright, board), board, gray)
+            markers = closer(gray, homography, board)
+            pose = _from_fiducials(gray, markers, board, [])
+            if pose is None and against is None:
+                pose = _turned_as(lone_corner(markers, homography, board), gray, homography, board)
+            if pose is not None:
+                return pose
+            refuted = _WHICH_WAY if against is None else refuted or against
     if refuted is not None:
         reasons.append(refuted)
     return None
+
+
+def _turned_as(first: int | None, gray: Image, homography: Array, board: Board) -> Pose | None:
+    """The pose of which another corner is the board's own top left, if its grid is seen there; None where none is."""
+    if first is None:
+        return None
+    corners = cv2.perspectiveTransform(board_corners_mm(board)[None], homography)[0].tolist()
+    begun = pose_from_corners(corners[first:] + corners[:first], board, (gray.shape[1], gray.shape[0]))
+    turned, seen = refine(gray, begun.homography, board)
+    if seen.share() < ENOUGH_LINES or ends_where_it_should(gray, turned, board) is not None:
+        return None
+    return _pose(turned, seen, board, gray)
 
 
 def _groups(gray: Image, board: Board) -> Iterator[list[Array]]:
@@ -336,6 +369,10 @@ def _reason(gray: Image, reasons: list[Sentence]) -> Sentence:
     return Sentence("the board is not found: {reason}", {"reason": first})
 
 
+_WHICH_WAY = Sentence(
+    "its grid is seen, but its edges do not tell which way round it lies: glue markers to its corners "
+    "(`bankhalter print markers`), or give its four corners"
+)
 _TOO_FAINT = Sentence("too little of its grid is seen to be sure of the place: is the picture sharp?")
 _TOO_LITTLE = Sentence("too little of its print is recognised from the other picture")
 _ELSEWHERE = Sentence("what is recognised from the other picture does not lie as it did there")

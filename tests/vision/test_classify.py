@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import calibration
-from companion.board import parse_board
+from companion.board import Board, Grid, parse_board
 from companion.devices import Image
 from companion.pictures import read_picture
 from companion.reading import Reading
@@ -279,6 +279,22 @@ def test_flat_pieces_that_fill_their_squares_are_read(number: str, with_empty: b
     assert [(square.name, read, true) for read, true, square in pairs if read not in ("?", true)] == []
     open_squares = [read for read, _, square in pairs if (square.col, square.row) not in hidden]
     assert sum(read != "?" for read in open_squares) >= told * len(open_squares)
+
+
+def test_print_of_a_real_photograph_is_no_piece() -> None:
+    """A newspaper's 9 x 9 squares, 26 of them with a digit: nothing lies on any."""
+    digits = "...6.47.. 7.6.....9 .....5.8. .7..2..93 8.......5 43..1..7. .5.2..... 3.....2.8 ..23.1..."
+    puzzle = Board("puzzle", (252.0, 252.0), Grid((0.0, 0.0), (28.0, 28.0), 9, 9), ("1" * 9,) * 9)
+    corners = ((73.0, 86.0), (492.0, 68.0), (519.0, 521.0), (36.0, 513.0))  # of the grid, by hand
+    reading, _ = look_at(read_picture(PICTURES / "real" / "sudoku.png"), puzzle, corners=corners)
+    assert set("".join(reading.squares)) <= {".", "?"}
+    blank = [
+        read
+        for read_row, row in zip(reading.squares, digits.split(), strict=True)
+        for read, digit in zip(read_row, row, strict=True)
+        if digit == "."
+    ]
+    assert blank.count(".") >= 0.9 * len(blank)
 
 
 def test_only_a_boards_own_squares_tell_how_clear_it_is() -> None:

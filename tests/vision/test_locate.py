@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import calibration
-from companion.board import Board, Grid
+from companion.board import Board, Grid, parse_board
 from companion.errors import BoardNotFound
 from companion.projection import Array
 from vision.locate import begins_at, draw_grid, found_elsewhere, grid_error, locate, turn_unknown
@@ -415,3 +415,38 @@ def test_a_grid_in_two_parts_lies_on_its_lines() -> None:
         cv2.rectangle(image, (x, y), (x + 60, y + 60), (40, 40, 40), 2)
     corners = [(-0.5, -0.5), (719.5, -0.5), (719.5, 479.5), (-0.5, 479.5)]
     assert grid_error(image, pose_from_corners(corners, board, (720, 480))) < 0.05
+
+
+@pytest.mark.parametrize(
+    ("ending", "hidden", "found"),
+    [
+        ("", (), True),
+        ("-empty", (), True),
+        ("-empty", (0,), True),
+        ("-empty", (0, 3), True),
+        ("-empty", (0, 1, 2), True),
+        ("-empty", (0, 1, 2, 3), False),
+    ],
+    ids=["pieces", "all four", "three left", "two left", "one left", "none left"],
+)
+def test_blurred_markers_tell_how_a_grid_lies_that_looks_the_same_turned(
+    ending: str, hidden: tuple[int, ...], found: bool
+) -> None:
+    """14 x 14 squares in the middle of a square board, out of focus in a dim room."""
+    file = PICTURES / "flat" / "7101.json"
+    truth, board = json.loads(file.read_text()), parse_board(file.with_name("7101-board.json").read_bytes())
+    image = cv2.imread(str(file.with_name(f"7101{ending}.jpg")))
+    assert image is not None
+    corners = np.array(truth["corners_px"])
+    for corner in hidden:
+        x, y = corners[corner] + 0.06 * (corners.mean(axis=0) - corners[corner])
+        cv2.circle(image, (round(x), round(y)), 26, (90, 90, 90), -1)
+    for _ in range(4):
+        if not found:
+            with pytest.raises(BoardNotFound, match="which way round"):
+                locate(image, board)
+        else:
+            off = np.linalg.norm(np.array(locate(image, board).corners_px) - corners, axis=1)
+            assert off.max() < 0.3 * np.linalg.norm(corners[1] - corners[0]) / board.grid.cols
+        corners = np.stack([corners[:, 1], image.shape[1] - 1 - corners[:, 0]], axis=-1)
+        image = np.ascontiguousarray(np.rot90(image))  # (x, y) comes to (y, width - 1 - x)
