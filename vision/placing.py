@@ -14,7 +14,7 @@ from companion.errors import BoardNotFound
 from companion.reading import Point
 from companion.sentence import Sentence
 from vision._steadiness import PoseCheck, compare, print_of
-from vision.locate import begins_at, found_elsewhere, locate, register, verify
+from vision.locate import begins_at, found_elsewhere, laid_on_lines, locate, register, verify
 from vision.pose import Pose, pose_from_corners
 
 UNMOVED = 0.015
@@ -61,10 +61,11 @@ def place(
 ) -> tuple[Pose, Image | None, Pose | None]:
     """The board's pose in one picture (H, W, 3); the picture of the empty board with its pose, where that is of use.
 
-    ``corners``: the board's in ``image``, where they are known. ``empty_pose``: its place in ``empty`` where it is
-    known: it is then verified in ``image``, and carried over where the camera was nudged. Otherwise an empty picture
-    that does not show the same view gives (pose, None, None). ``in_vain``: the board was looked for in ``image`` and
-    not found. Raises BoardNotFound, also where ``corners`` are not those of the board that is found.
+    ``corners``: the board's in ``image``, where they are known; the pose is laid on the printed lines that are seen
+    near them. ``empty_pose``: its place in ``empty`` where it is known: it is then verified in ``image``, and carried
+    over where the camera was nudged. Otherwise an empty picture that does not show the same view gives (pose, None,
+    None). ``in_vain``: the board was looked for in ``image`` and not found. Raises BoardNotFound, also where
+    ``corners`` are not those of the board that is found.
     """
     if empty is not None and empty_pose is not None and corners is None:
         pose, bare_pose = first_poses(image, board, empty, empty_pose, None)
@@ -75,6 +76,7 @@ def place(
         pose = pose_by_corners(image, corners, board)
         if not in_vain:
             _check_found(image, pose)
+        pose = laid_on_lines(image, pose)
     return pose, *pose_of_empty(image, pose, empty, corners)
 
 
@@ -158,7 +160,7 @@ def first_poses(
     if corners is not None and empty_pose is None:
         shown = image if empty is None else empty
         pose = pose_by_corners(shown, corners, board)
-        poses = first_poses(image, board, empty, pose, None)
+        poses = first_poses(image, board, empty, laid_on_lines(shown, pose), None)
         _check_found(shown, pose)  # last: what fails is tried again with each frame, and this may take long
         return poses
     if empty is None:

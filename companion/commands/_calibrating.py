@@ -19,7 +19,7 @@ from companion.reading import Point
 from companion.sentence import Sentence
 from vision.drawing import draw_regions
 from vision.emptiness import check_empty
-from vision.locate import draw_grid, grid_error, locate, snap, turn_unknown, verify
+from vision.locate import draw_grid, grid_error, laid_on_lines, locate, turn_unknown, verify
 from vision.locate_sheet import locate_sheet
 from vision.palette import Palette
 from vision.placing import pose_by_corners
@@ -32,16 +32,14 @@ GOOD_SCORE = 95.0
 """Percent of a known board's squares that a good view lets be read as they are."""
 LINES_OFF = 0.3
 """How far off the printed grid given corners may put a square, in squares."""
-BY_HAND = 0.15
-"""The same beyond which they were shown by hand and are laid on the lines; measured ones are off by 0.06 to 0.10."""
 _QUALITY = 95
 
 
 def find_board(image: Image, ground: Ground, corners: Sequence[Point] | None = None) -> Pose:
     """The board's pose, found or from given corners; raises BoardNotFound.
 
-    Also where the corners miss the print, or plainly begin at another one than the board's top left. Corners that were
-    shown by hand are laid on the printed lines; a board of regions has none, people look at its outlines.
+    Also where the corners miss the print, or plainly begin at another one than the board's top left. Corners that
+    were given are laid on the printed lines; a board of regions has none, people look at its outlines.
     """
     board = ground.board
     if ground.regions is not None:
@@ -51,13 +49,12 @@ def find_board(image: Image, ground: Ground, corners: Sequence[Point] | None = N
     if corners is None:
         return locate(image, board)
     pose = pose_by_corners(image, corners, board)
-    off = grid_error(image, pose)
-    if off > LINES_OFF:
+    if grid_error(image, pose) > LINES_OFF:
         values = {"board": board.name}
         raise BoardNotFound(
             Sentence("the grid of {board} is not seen where these corners put it: look at them again", values)
         )
-    return pose if off <= BY_HAND else snap(image, pose)
+    return laid_on_lines(image, pose)
 
 
 def remark_on(image: Image, pose: Pose, ground: Ground, corners: Sequence[Point] | None) -> Sentence | None:
