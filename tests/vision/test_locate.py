@@ -148,7 +148,9 @@ def test_the_wrong_board_file_of_the_same_size_finds_nothing(name: str, part: fl
         locate(image, other)
 
 
-@pytest.mark.parametrize("name", ["seq01/empty", "seq02/empty", "seq01/0010", "seq02/0010", "table/0005", "table/0000"])
+@pytest.mark.parametrize(
+    "name", ["seq01/empty", "seq02/empty", "seq01/0010", "seq02/0010", "table/0005", "table/0000", "dev/0002"]
+)
 def test_board_without_fiducials_is_found_by_its_lines_and_edges(name: str) -> None:
     image, truth, board = read(name)
     pose = locate(image, board)
