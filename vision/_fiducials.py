@@ -7,8 +7,9 @@ out: for each margin the marker size that fits the picture best is sought, and t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, product
 
 import cv2
@@ -100,12 +101,14 @@ def closer(gray: Image, homography: Array, board: Board) -> tuple[Marker, ...]:
 
     Each corner is laid flat, enlarged and sharpened, so that blurred and small ones are read too.
     """
-    return _each_once(
-        marker
-        for px in CLOSER_PX
-        for number, place in enumerate(board_corners_mm(board))
-        for marker in _at_corner(gray, homography, place, number, px)
-    )
+    found: tuple[Marker, ...] = ()
+    for px in CLOSER_PX:
+        corners = enumerate(board_corners_mm(board))
+        more = [each for number, place in corners for each in _at_corner(gray, homography, place, number, px)]
+        found = _each_once((*found, *more))
+        if len({marker.corner for marker in found}) > 1:
+            break
+    return found
 
 
 def _at_corner(gray: Image, homography: Array, place: Array, number: int, px: int) -> Iterator[Marker]:
@@ -133,11 +136,7 @@ def _detect(gray: Image, px: int) -> list[Marker]:
 
 def _outlines(gray: Image) -> list[tuple[int, Array]]:
     """Ids from 0 to 3 and outlines (4, 2) of the markers in a grey picture."""
-    settings = cv2.aruco.DetectorParameters()
-    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    settings.minMarkerPerimeterRate = 0.015
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    outlines, ids, _ = cv2.aruco.ArucoDetector(dictionary, settings).detectMarkers(gray)
+    outlines, ids, _ = _detector().detectMarkers(gray)
     if ids is None:
         return []
     return [
@@ -145,6 +144,14 @@ def _outlines(gray: Image) -> list[tuple[int, Array]]:
         for outline, number in zip(outlines, np.ravel(ids), strict=True)
         if 0 <= int(number) < 4
     ]
+
+
+@cache
+def _detector() -> cv2.aruco.ArucoDetector:
+    settings = cv2.aruco.DetectorParameters()
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    settings.minMarkerPerimeterRate = 0.015
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), settings)
 
 
 def candidates(markers: tuple[Marker, ...], board: Board) -> Iterator[Candidate]:
@@ -207,17 +214,20 @@ def _place(corner: int, board: Board, margin: float, size: float) -> Array:
     return np.array([[left, top], [left + size, top], [left + size, top + size], [left, top + size]])
 
 
-def fits_markers(homography: Array, candidate: Candidate, board: Board) -> bool:
-    """Whether a refined pose still has all markers upright squares of one size and at one margin from the edges."""
+def fits_markers(homography: Array, markers: Sequence[Marker], board: Board) -> bool:
+    """Whether a pose has all markers upright squares of one size, at one margin from the edges of their corners."""
     back = np.linalg.inv(homography)
     width, height = board.size_mm
-    sizes, margins = [], []
-    for marker in candidate.markers:
+    sizes, margins, askew = [], [], []
+    for marker in markers:
         x, y = cv2.perspectiveTransform(marker.outline[None], back)[0].T
         sizes += [x[1] - x[0], x[2] - x[3], y[3] - y[0], y[2] - y[1]]
+        askew += [y[1] - y[0], y[2] - y[3], x[3] - x[0], x[2] - x[1]]
         margins.append(x[[0, 3]].mean() if marker.corner in (0, 3) else width - x[[1, 2]].mean())
         margins.append(y[[0, 1]].mean() if marker.corner in (0, 1) else height - y[[2, 3]].mean())
-    return bool(np.ptp(sizes) < SPREAD_MM and np.ptp(margins) < SPREAD_MM and min(margins) > -SPREAD_MM)
+    alike = max(np.ptp(sizes), np.ptp(margins), np.abs(askew).max()) < SPREAD_MM
+    usual = min(sizes) > SIZES_MM[0] - SPREAD_MM and max(sizes) < SIZES_MM[1] + SPREAD_MM
+    return bool(alike and usual and min(margins) > -SPREAD_MM and max(margins) < MARGINS_MM[-1] + SPREAD_MM)
 
 
 def first_corner(markers: tuple[Marker, ...], homography: Array, board: Board) -> int | None:
@@ -225,23 +235,6 @@ def first_corner(markers: tuple[Marker, ...], homography: Array, board: Board) -
 
     None where fewer lie at its corners, or where they do not agree.
     """
-    told = _told(markers, homography, board)
-    return told.popitem()[1] if len(told) > 1 and len(set(told.values())) == 1 else None
-
-
-def lone_corner(markers: tuple[Marker, ...], homography: Array, board: Board) -> int | None:
-    """The same by one marker or more, which must also stand upright on the board so turned."""
-    back = np.linalg.inv(homography)
-    told = set(_told(markers, homography, board).values())
-    for marker in markers:
-        flat = cv2.perspectiveTransform(marker.outline[None], back)[0]
-        across = (flat[1] + flat[2] - flat[0] - flat[3]) / np.linalg.norm(flat[1] + flat[2] - flat[0] - flat[3])
-        told.add(round(float(np.arctan2(across[1], across[0])) / (np.pi / 2)) % 4)
-    return told.pop() if len(told) == 1 else None
-
-
-def _told(markers: tuple[Marker, ...], homography: Array, board: Board) -> dict[int, int]:
-    """By each marker's corner: which corner of a pose is the board's own top left by where it lies."""
     back = np.linalg.inv(homography)
     corners = board_corners_mm(board)
     told = {}
@@ -250,4 +243,4 @@ def _told(markers: tuple[Marker, ...], homography: Array, board: Board) -> dict[
         away = np.linalg.norm(corners - middle, axis=1)
         if away.min() < NEAR_CORNER * min(board.size_mm):
             told[marker.corner] = (int(away.argmin()) - marker.corner) % 4
-    return told
+    return told.popitem()[1] if len(told) > 1 and len(set(told.values())) == 1 else None

@@ -7,6 +7,7 @@ line, darker or lighter than both of its sides, so that the edge of a house or o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -183,6 +184,45 @@ def ends_where_it_should(gray: Image, homography: Array, board: Board) -> Senten
     other_size = squares_of_another_size(gray, homography, board)
     if other_size is not None:
         return other_size
+    for side in _sides(gray, homography, board):
+        if side.edge < EDGE_SEEN:
+            return Sentence(
+                "{edge} is not seen: show the whole board in the picture, or give its four corners", {"edge": side.name}
+            )
+        if side.inner_line < BESIDE_SEEN and (side.inner_line + side.inner_across) / 2 < STRIP_SEEN:
+            return Sentence("the line beside {edge} is not seen", {"edge": side.name})
+        if side.goes_on:
+            return Sentence("there are more squares beyond {edge}", {"edge": side.name})
+    return None
+
+
+def goes_on(gray: Image, homography: Array, board: Board) -> bool:
+    """Whether a further row of squares lies beyond an edge of the grid: it is shifted, or another board's."""
+    return any(side.goes_on for side in _sides(gray, homography, board))
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """What is seen of the lines at one edge of a grid, each 0 to 1.
+
+    Of the outermost line; of the next ones outwards and inwards, and of the lines that cross between it and either.
+    """
+
+    name: Sentence
+    edge: float
+    outer_line: float
+    outer_across: float
+    inner_line: float
+    inner_across: float
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there are squares beyond the edge."""
+        both = (self.outer_line, self.outer_across)
+        return min(both) > SQUARES_BEYOND[0] and sum(both) / 2 > SQUARES_BEYOND[1]
+
+
+def _sides(gray: Image, homography: Array, board: Board) -> Iterator[_Side]:
     grid = board.grid
     (x, y), (width, height) = grid.origin_mm, grid.pitch_mm
     wider = Grid((x - width, y - height), grid.pitch_mm, grid.cols + 2, grid.rows + 2)
@@ -191,29 +231,23 @@ def ends_where_it_should(gray: Image, homography: Array, board: Board) -> Senten
     hit = seen.hits()
     u, v = seen.at.T - 1.0
     inside_u, inside_v = (u > 0) & (u < grid.cols), (v > 0) & (v < grid.rows)
-    cross_u, cross_v = inside_u & (u % 1 < 0.1), inside_v & (v % 1 < 0.1)
     sides = [
-        (Sentence("the left edge of its grid"), u, -1, 0, inside_v, cross_v),
-        (Sentence("the right edge of its grid"), u, 1, grid.cols, inside_v, cross_v),
-        (Sentence("the top edge of its grid"), v, -1, 0, inside_u, cross_u),
-        (Sentence("the bottom edge of its grid"), v, 1, grid.rows, inside_u, cross_u),
+        (Sentence("the left edge of its grid"), u, -1, 0, inside_v, v),
+        (Sentence("the right edge of its grid"), u, 1, grid.cols, inside_v, v),
+        (Sentence("the top edge of its grid"), v, -1, 0, inside_u, u),
+        (Sentence("the bottom edge of its grid"), v, 1, grid.rows, inside_u, u),
     ]
-    for edge_name, place, outward, end, beside, crossing in sides:
+    for name, place, outward, end, beside, other in sides:
         along = seen.upright if place is u else ~seen.upright
-        edge = hit[along & beside & (place == end)].mean()
-        next_line = hit[along & beside & (place == end + outward)].mean()
-        across = hit[~along & (np.abs(place - end - outward / 2) < 0.1)].mean()
-        inner_line = hit[along & beside & (place == end - outward)].mean()
-        strip = hit[~along & crossing & (np.abs(place - end + outward / 2) < 0.1)].mean()
-        if edge < EDGE_SEEN:
-            return Sentence(
-                "{edge} is not seen: show the whole board in the picture, or give its four corners", {"edge": edge_name}
-            )
-        if inner_line < BESIDE_SEEN and (inner_line + strip) / 2 < STRIP_SEEN:
-            return Sentence("the line beside {edge} is not seen", {"edge": edge_name})
-        if min(next_line, across) > SQUARES_BEYOND[0] and (next_line + across) / 2 > SQUARES_BEYOND[1]:
-            return Sentence("there are more squares beyond {edge}", {"edge": edge_name})
-    return None
+        crossing = beside & (other % 1 < 0.1)  # not the outermost lines, which go on beside it
+        yield _Side(
+            name,
+            edge=hit[along & beside & (place == end)].mean(),
+            outer_line=hit[along & beside & (place == end + outward)].mean(),
+            outer_across=hit[~along & (np.abs(place - end - outward / 2) < 0.1)].mean(),
+            inner_line=hit[along & beside & (place == end - outward)].mean(),
+            inner_across=hit[~along & crossing & (np.abs(place - end + outward / 2) < 0.1)].mean(),
+        )
 
 
 def squares_of_another_size(gray: Image, homography: Array, board: Board) -> Sentence | None:

@@ -30,7 +30,7 @@ def locate_sheet(image: Image, sheet: Board) -> Pose:
     found: Candidate | None = None
     if len(markers) == len(corners):
         found = fit(markers, sheet, MARGIN_MM)
-    if found is None or not fits_markers(found.homography, found, sheet):
+    if found is None or not fits_markers(found.homography, found.markers, sheet):
         raise BoardNotFound(f"the markers that are seen do not lie as those of {sheet.name} would: is this its board?")
     height, width = gray.shape
     return pose_from_homography(found.homography, sheet, (width, height))

@@ -75,7 +75,7 @@ def place(
     else:
         pose = pose_by_corners(image, corners, board)
         if not in_vain:
-            _check_found(image, pose)
+            check_found(image, pose)
         pose = laid_on_lines(image, pose)
     return pose, *pose_of_empty(image, pose, empty, corners)
 
@@ -124,7 +124,7 @@ def pose_by_corners(image: Image, corners: Sequence[Point], board: Board) -> Pos
     return pose
 
 
-def _check_found(image: Image, pose: Pose) -> None:
+def check_found(image: Image, pose: Pose) -> None:
     """Raises BoardNotFound where the board is surely found in ``image`` (H, W, 3), but not by a person's ``pose``.
 
     It takes up to 6 s where the board is not found.
@@ -161,7 +161,7 @@ def first_poses(
         shown = image if empty is None else empty
         pose = pose_by_corners(shown, corners, board)
         poses = first_poses(image, board, empty, laid_on_lines(shown, pose), None)
-        _check_found(shown, pose)  # last: what fails is tried again with each frame, and this may take long
+        check_found(shown, pose)  # last: what fails is tried again with each frame, and this may take long
         return poses
     if empty is None:
         return empty_pose or find(image, board), None

@@ -22,7 +22,7 @@ from vision.emptiness import check_empty
 from vision.locate import draw_grid, grid_error, laid_on_lines, locate, turn_unknown, verify
 from vision.locate_sheet import locate_sheet
 from vision.palette import Palette
-from vision.placing import pose_by_corners
+from vision.placing import check_found, pose_by_corners
 from vision.pose import Pose, pose_from_corners
 from vision.reader import look_at
 from vision.regions import count_blocks
@@ -54,6 +54,7 @@ def find_board(image: Image, ground: Ground, corners: Sequence[Point] | None = N
         raise BoardNotFound(
             Sentence("the grid of {board} is not seen where these corners put it: look at them again", values)
         )
+    check_found(image, pose)
     return laid_on_lines(image, pose)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import calibration
+from companion.board import parse_board
 from companion.devices import Image
 from companion.errors import BoardNotFound
 from companion.pictures import read_picture
@@ -80,8 +82,23 @@ def test_corners_beside_the_board_that_is_found_give_no_pose(pose: Pose, moved: 
             first_poses(image, board, empty, None, pose.corners_px)[0],
         ):
             assert np.allclose(placed.corners_px, pose.corners_px, atol=10)
-    placed = place(image, board, corners=beside, in_vain=True)[0]
-    assert np.allclose(placed.corners_px, beside, atol=20)  # on the lines next to them, whichever those are
+
+
+@pytest.mark.parametrize("shift", [(0.6, 0.0), (0.0, -0.7), (1.0, 0.0), (0.0, 1.0)])
+@pytest.mark.parametrize("name", ["table/0000", "table/5026", "flat/7000", "flat/7005", "seq00/0004"])
+def test_corners_nearer_to_the_next_square_are_not_laid_on_its_lines(name: str, shift: tuple[float, float]) -> None:
+    """Where the board was looked for in vain, so nothing but the lines near them speaks."""
+    file = PICTURES / f"{name}.json"
+    truth, image = json.loads(file.read_text()), read_picture(file.with_suffix(".jpg"))
+    own = file.with_name(f"{file.stem}-board.json")
+    board = parse_board(own.read_bytes()) if own.exists() else calibration.board(truth["board"])
+    true = pose_from_corners(truth["corners_px"], board, (image.shape[1], image.shape[0]))
+    (width, height), pitch = board.size_mm, board.grid.pitch_mm
+    places = np.array([[0, 0], [width, 0], [width, height], [0, height]]) + np.array(shift) * pitch
+    given = [(float(x), float(y)) for x, y in true.project(places)]
+    with suppress(BoardNotFound):  # the printed squares go on beyond them
+        placed, _, _ = place(image, board, corners=given, in_vain=True)
+        assert np.allclose(placed.corners_px, given, atol=0.01)
 
 
 @pytest.mark.parametrize("name", ["table/0000", "table/0011", "dev/0001", "seq00/0004", "seq01/0010"])

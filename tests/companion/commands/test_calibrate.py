@@ -22,6 +22,7 @@ from companion.commands.watch import command as watch
 from companion.errors import DeviceError, FormatError
 from companion.squares import Square
 from hardware.virtual import VirtualTable
+from vision.pose import pose_from_corners
 
 SEQUENCE = Path(__file__).parents[2] / "pictures" / "seq02"
 TRUTH = json.loads((SEQUENCE / "empty.json").read_text())
@@ -71,7 +72,13 @@ def test_a_picture_with_houses_on_it_is_none_of_the_empty_board(tmp_path: Path) 
 def test_one_file_keeps_board_corners_empty_picture_and_score(kept: Path) -> None:
     known = load_calibrated(kept)
     assert known.parsed_board() == calibration.board(BOARD)
-    np.testing.assert_allclose(known.corners_px, TRUTH["corners_px"], atol=0.1)
+    board = calibration.board(BOARD)
+    places = [
+        np.add(board.grid.origin_mm, np.multiply((square.col + 0.5, square.row + 0.5), board.grid.pitch_mm))
+        for square in board.squares()
+    ]
+    middles = pose_from_corners(known.corners_px, board, (1280, 960)).project(np.array(places))
+    np.testing.assert_allclose(middles, np.reshape(TRUTH["square_centers_px"], (-1, 2)), atol=2)  # of 46 a square
     picture = cv2.imdecode(np.frombuffer(known.empty, np.uint8), cv2.IMREAD_COLOR)
     assert picture.shape == cv2.imread(str(SEQUENCE / "empty.jpg")).shape
     assert known.score == 100.0
@@ -186,6 +193,21 @@ def test_corners_beside_the_board_are_refused(camera: Path, tmp_path: Path) -> N
     )
     assert result.exit_code == 4
     assert "look at them again" in result.output
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("shift", [(1.0, 0.0), (-0.8, 0.0), (0.0, 1.0), (0.0, -0.8)])
+def test_corners_a_square_off_are_refused(camera: Path, tmp_path: Path, shift: tuple[float, float]) -> None:
+    """The lines there are the neighbours', and look alike."""
+    squares = np.array(TRUTH["square_centers_px"])
+    step = shift[0] * np.diff(squares, axis=1).mean(axis=(0, 1)) + shift[1] * np.diff(squares, axis=0).mean(axis=(0, 1))
+    wrong = [f"{x:.0f},{y:.0f}" for x, y in np.array(TRUTH["corners_px"]) + step]
+    out = tmp_path / "view.json"
+    result = CliRunner().invoke(
+        calibrate, ["--board", BOARD, "--camera", str(camera), "--corners", *wrong, "--out", str(out)]
+    )
+    assert result.exit_code == 4
+    assert "elsewhere than these corners say" in result.output
     assert not out.exists()
 
 
