@@ -10,6 +10,7 @@ where colours alone told every square that it was learned from, it also names sq
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -254,46 +255,86 @@ def second_opinion(
 
     One too dark or burnt out to be read stays '?': it only looks as a black or a white piece would.
     """
-    alone = palette.empty is not None
-    if alone:
+    if palette.empty is not None:
         colours = _lit_as_learned(palette, seen, squares)
     else:
         colours = colours_of(seen, squares, [letter == "." for letter in letters])
     looks = patches(seen, squares)
     hidden = unreadable(looks)
-    unlike = printed = None
+    unlike: Sequence[float | None] = [None] * len(squares)
+    printed: Sequence[str | None] = [None] * len(squares)
     if seen.bare is not None:
-        unlike = unlike_empty(looks)
+        unlike = [float(number) for number in unlike_empty(looks)]
         printed = claims(palette.colours, print_colours(seen.bare, squares))
     surely = surely_pieces(certainties)
-    new = palette.new_letters()
-    covered = certainties[:, -1] >= COVERED
+    claimed = claims(palette.kinds(), colours)
+    known = zip(letters, certainties, surely, claimed, unlike, printed, strict=True)
+    return [
+        "?" if unread else _opinion(palette, _Known(*one)) for one, unread in zip(known, hidden.tolist(), strict=True)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known of a square that the palette is asked about.
+
+    ``letter``, ``certainty`` (7,): the nets' own, ``surely``: whether some piece stands there for sure. ``claimed``:
+    the kind whose colour the square has. ``unlike``: how unlike the empty board it is, None where that is not known;
+    ``printed``: the piece whose colour the print there has.
+    """
+
+    letter: str
+    certainty: Certainties
+    surely: bool
+    claimed: str | None
+    unlike: float | None
+    printed: str | None
+
+    @property
+    def stands_out(self) -> bool:
+        return self.unlike is not None and self.unlike >= STANDS_OUT
+
+    @property
+    def as_empty(self) -> bool:
+        return self.unlike is not None and self.unlike < AS_EMPTY
+
+
+def _opinion(palette: Palette, square: _Known) -> str:
+    """The letter of a square that can be read."""
+    alone, new, letter, claimed = palette.empty is not None, palette.new_letters(), square.letter, square.claimed
+    if claimed is not None and claimed in new:
+        if _is_new_piece(palette, square):
+            return claimed
+        return "." if letter == "." and square.as_empty else "?"
+    if letter == "?":
+        return claimed if claimed is not None and _is_kind_learned(palette, square) else "?"
+    if letter == ".":  # with new kinds the nets do not know all that may stand out
+        doubtful = (alone and claimed not in (None, ".")) or (new and square.stands_out)
+    else:
+        doubtful = letter not in palette.colours or claimed not in (None, letter)
+    return "?" if doubtful else letter
+
+
+def _is_new_piece(palette: Palette, square: _Known) -> bool:
+    """Whether a square of the colour of a new kind of piece is told to hold one."""
+    if square.unlike is None:
+        return palette.empty is not None
+    # where the print has that colour, a shadow on it stands out as well
+    return square.stands_out and square.printed != square.claimed
+
+
+def _is_kind_learned(palette: Palette, square: _Known) -> bool:
+    """Whether a square that the nets cannot tell is told to be of the kind whose colour it has: "." or no new one."""
+    likeliest = LETTERS[int(square.certainty.argmax())]
+    if square.surely and square.claimed == likeliest:
+        return True
+    return palette.empty is not None and not _may_be_untold(palette, square.certainty)
+
+
+def _may_be_untold(palette: Palette, certainty: Certainties) -> bool:
+    """Whether a square may well hold what has no colour in the palette."""
     foreign = [LETTERS.index(letter) for letter in PIECES if letter not in palette.colours]
-    untold = covered | (certainties[:, foreign] >= FOREIGN).any(axis=1)
-    decided = []
-    for number, (letter, claimed) in enumerate(zip(letters, claims(palette.kinds(), colours), strict=True)):
-        stands_out = unlike is not None and unlike[number] >= STANDS_OUT
-        if hidden[number]:
-            letter = "?"
-        elif claimed in new:
-            assert claimed is not None
-            if alone if printed is None else stands_out and printed[number] != claimed:
-                letter = claimed  # where the print has that colour, a shadow on it stands out as well
-            elif unlike is None or unlike[number] >= AS_EMPTY or letter != ".":
-                letter = "?"
-        elif letter in PIECES:
-            if letter not in palette.colours or claimed not in (None, letter):
-                letter = "?"
-        elif letter == "?" and claimed is not None:
-            likeliest = LETTERS[int(certainties[number].argmax())]
-            if (claimed == likeliest and surely[number]) or (alone and not untold[number]):
-                letter = claimed
-        elif alone and claimed not in (None, letter):
-            letter = "?"
-        if letter == "." and new and stands_out:
-            letter = "?"  # something stands there, and the nets do not know all that may
-        decided.append(letter)
-    return decided
+    return bool(certainty[-1] >= COVERED or (certainty[foreign] >= FOREIGN).any())
 
 
 def parse_palette(raw: object) -> Palette:
