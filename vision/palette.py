@@ -50,7 +50,17 @@ COLOURED = 0.4
 """How far each piece's blue and red must be from the empty squares' for that: shadows and glare move brightness."""
 COVERED, FOREIGN = 0.9, 0.2
 """How likely anything else, or a piece that was not learned, must be to the nets for a square to stay '?' whatever its
-colour: what covers a square, and a TOP with a lamp mirrored in it, have the colour of some print."""
+colour, but for a new one's: what covers a square, and a TOP with a lamp mirrored in it, have the colour of some
+print."""
+NEARLY_CERTAIN = 0.99
+"""How likely some letter must be to the nets for a new colour not to override it. Without the empty board they call 51
+of 1,609 orange, purple and cyan pieces so surely anything else (36 of 540 purple ones; median 0.5, 0.84 and 0.76), with
+it 24 of 1,199; none so surely empty (at most 0.77) or a piece that they know (0.989). Of 218 squares under sleeves and
+straps of these colours, and of skin's, 217 are called anything else so surely."""
+EMPTY_LIKELY = 0.6
+"""How likely '.' must be to the nets for a square to be empty by its colour alone: cream paper, a grey sleeve and coins
+have the colour of print in some light. Of 223 empty squares that the nets left '?' 217 have as much (219 have 0.5), of
+199 such squares under grey coins 49 (56), of 36 under cream paper 3 (5); '?' below 0.5 have 221, 147 and 5."""
 
 Colours = NDArray[np.float64]
 """(..., 3): blue against green, red against green, brightness."""
@@ -78,6 +88,13 @@ class Palette(msgspec.Struct, frozen=True):
     def new_letters(self) -> frozenset[str]:
         """Letters of pieces that the nets do not know."""
         return frozenset(self.colours) - frozenset(PIECES)
+
+    def on(self, board: str) -> Palette:
+        """What of it holds on that board: on another than its own, whose print may have any colour, not ``empty``.
+
+        One that was learned on plain print read seven yellow and blue houses as "." on three of eight SHARK boards.
+        """
+        return self if board == self.board else msgspec.structs.replace(self, empty=None)
 
     def kinds(self) -> dict[str, Colour]:
         """All that a square's colour may tell: the pieces, and "." where that is known."""
@@ -255,6 +272,7 @@ def second_opinion(
 
     One too dark or burnt out to be read stays '?': it only looks as a black or a white piece would.
     """
+    palette = palette.on(seen.board.name)
     if palette.empty is not None:
         colours = _lit_as_learned(palette, seen, squares)
     else:
@@ -317,6 +335,8 @@ def _opinion(palette: Palette, square: _Known) -> str:
 
 def _is_new_piece(palette: Palette, square: _Known) -> bool:
     """Whether a square of the colour of a new kind of piece is told to hold one."""
+    if square.certainty.max() >= NEARLY_CERTAIN:
+        return False
     if square.unlike is None:
         return palette.empty is not None
     # where the print has that colour, a shadow on it stands out as well
@@ -325,16 +345,20 @@ def _is_new_piece(palette: Palette, square: _Known) -> bool:
 
 def _is_kind_learned(palette: Palette, square: _Known) -> bool:
     """Whether a square that the nets cannot tell is told to be of the kind whose colour it has: "." or no new one."""
-    likeliest = LETTERS[int(square.certainty.argmax())]
-    if square.surely and square.claimed == likeliest:
+    if square.claimed == ".":
+        likely = bool(square.certainty[LETTERS.index(".")] >= EMPTY_LIKELY)
+        return likely and not square.stands_out and not _may_be_untold(palette, square)
+    if square.as_empty:
+        return False
+    if square.surely and square.claimed == LETTERS[int(square.certainty.argmax())]:
         return True
-    return palette.empty is not None and not _may_be_untold(palette, square.certainty)
+    return palette.empty is not None and square.printed != square.claimed and not _may_be_untold(palette, square)
 
 
-def _may_be_untold(palette: Palette, certainty: Certainties) -> bool:
+def _may_be_untold(palette: Palette, square: _Known) -> bool:
     """Whether a square may well hold what has no colour in the palette."""
     foreign = [LETTERS.index(letter) for letter in PIECES if letter not in palette.colours]
-    return bool(certainty[-1] >= COVERED or (certainty[foreign] >= FOREIGN).any())
+    return bool(square.certainty[-1] >= COVERED or (square.certainty[foreign] >= FOREIGN).any())
 
 
 def parse_palette(raw: object) -> Palette:
