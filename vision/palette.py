@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 
 import msgspec
@@ -47,7 +48,8 @@ TOLD, LEAST_EMPTY = 0.95, 20
 """Share of the squares learned from that colours alone must have named, none wrongly, for them to name others; and the
 empty squares among them that this takes."""
 COLOURED = 0.4
-"""How far each piece's blue and red must be from the empty squares' for that: shadows and glare move brightness."""
+"""How far the blue and red of each two kinds, empty squares among them, must be apart for that: shadows and glare move
+brightness, and an orange piece in a shadow that leaves 0.45 of the light looks like a brown one."""
 COVERED, FOREIGN = 0.9, 0.2
 """How likely anything else, or a piece that was not learned, must be to the nets for a square to stay '?' whatever its
 colour, but for a new one's: what covers a square, and a TOP with a lamp mirrored in it, have the colour of some
@@ -188,14 +190,17 @@ def _with_empty(palette: Palette, samples: Sequence[tuple[Views, Mapping[Square,
     if len(empty) < LEAST_EMPTY:
         return palette
     plain = msgspec.structs.replace(palette, empty=_colour(empty))
-    assert plain.empty is not None
-    blue, red, _ = plain.empty.middle
-    if any(np.hypot(other.middle[0] - blue, other.middle[1] - red) < COLOURED for other in palette.colours.values()):
+    if any(_alike_but_for_light(one, other) for one, other in combinations(plain.kinds().values(), 2)):
         return palette
     claimed = claims(plain.kinds(), every)
     named = [(letter, claim) for letter, claim in zip(true, claimed, strict=True) if claim is not None]
     right = all(letter == claim for letter, claim in named)
     return plain if right and len(named) >= TOLD * len(true) else palette
+
+
+def _alike_but_for_light(one: Colour, other: Colour) -> bool:
+    """Whether two kinds differ in little more than brightness."""
+    return bool(np.hypot(one.middle[0] - other.middle[0], one.middle[1] - other.middle[1]) < COLOURED)
 
 
 def _printed_share(palette: Palette, letter: str, samples: Sequence[tuple[Views, Mapping[Square, str]]]) -> float:
