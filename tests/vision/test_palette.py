@@ -204,6 +204,16 @@ def test_colours_alone_name_nothing_on_another_board_than_they_were_learned_on()
     assert second_opinion(other, seen, AT[:2], unsure, ["?", "?"]) == ["?", "?"]
 
 
+def test_nothing_is_named_where_pieces_and_print_may_have_changed_places_but_by_the_empty_board() -> None:
+    """Light pieces on print look like print under dark pieces in more light: either way each square is of a kind."""
+    dark = Colour((0, 0, -0.7), (0.1, 0.1, 0.1), 4)
+    palette = Palette(FORMAT, BOARD.name, {"w": LIGHT, "k": dark}, EVEN_GREY)
+    seen = grey_squares({AT[0]: 240, AT[1]: 240}, BOARD)
+    unsure = likely(*[{".": 0.7}] * 4)
+    assert second_opinion(palette, seen.without_bare(), AT, unsure, ["?"] * 4) == ["?"] * 4
+    assert second_opinion(palette, seen, AT, unsure, ["?"] * 4) == ["w", "w", ".", "."]
+
+
 def test_colours_alone_name_nothing_where_two_kinds_differ_in_brightness_only() -> None:
     """An apricot piece in a shadow looks brown, though in the set-up picture all were told apart."""
     rows = asked_layout(BOARD, "an")
