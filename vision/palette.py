@@ -10,6 +10,8 @@ where colours alone told every square that it was learned from, it also names sq
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 
 import msgspec
@@ -46,10 +48,25 @@ TOLD, LEAST_EMPTY = 0.95, 20
 """Share of the squares learned from that colours alone must have named, none wrongly, for them to name others; and the
 empty squares among them that this takes."""
 COLOURED = 0.4
-"""How far each piece's blue and red must be from the empty squares' for that: shadows and glare move brightness."""
+"""How far the blue and red of each two kinds, empty squares among them, must be apart for that: shadows and glare move
+brightness, and an orange piece in a shadow that leaves 0.45 of the light looks like a brown one."""
 COVERED, FOREIGN = 0.9, 0.2
 """How likely anything else, or a piece that was not learned, must be to the nets for a square to stay '?' whatever its
-colour: what covers a square, and a TOP with a lamp mirrored in it, have the colour of some print."""
+colour, but for a new one's: what covers a square, and a TOP with a lamp mirrored in it, have the colour of some
+print."""
+NEARLY_CERTAIN = 0.99
+"""How likely some letter must be to the nets for a new colour not to override it. Without the empty board they call 51
+of 1,609 orange, purple and cyan pieces so surely anything else (36 of 540 purple ones; median 0.5, 0.84 and 0.76), with
+it 24 of 1,199; none so surely empty (at most 0.77) or a piece that they know (0.989). Of 218 squares under sleeves and
+straps of these colours, and of skin's, 217 are called anything else so surely."""
+EMPTY_LIKELY = 0.6
+"""How likely '.' must be to the nets for a square to be empty by its colour alone: cream paper, a grey sleeve and coins
+have the colour of print in some light. Of 223 empty squares that the nets left '?' 217 have as much (219 have 0.5), of
+199 such squares under grey coins 49 (56), of 36 under cream paper 3 (5); '?' below 0.5 have 221, 147 and 5."""
+RIVAL = 0.95
+"""Lights by which that share of the squares of the best one look like some kind must tell the same of most: seen by a
+piece's light, pieces and print can change places. With pieces of several kinds a wrong light makes a third as many look
+like one, with one kind on 60 % of a board 0.65, on 90 % 0.90; lights that are right differ on no square."""
 
 Colours = NDArray[np.float64]
 """(..., 3): blue against green, red against green, brightness."""
@@ -77,6 +94,13 @@ class Palette(msgspec.Struct, frozen=True):
     def new_letters(self) -> frozenset[str]:
         """Letters of pieces that the nets do not know."""
         return frozenset(self.colours) - frozenset(PIECES)
+
+    def on(self, board: str) -> Palette:
+        """What of it holds on that board: on another than its own, whose print may have any colour, not ``empty``.
+
+        One that was learned on plain print read seven yellow and blue houses as "." on three of eight SHARK boards.
+        """
+        return self if board == self.board else msgspec.structs.replace(self, empty=None)
 
     def kinds(self) -> dict[str, Colour]:
         """All that a square's colour may tell: the pieces, and "." where that is known."""
@@ -170,14 +194,17 @@ def _with_empty(palette: Palette, samples: Sequence[tuple[Views, Mapping[Square,
     if len(empty) < LEAST_EMPTY:
         return palette
     plain = msgspec.structs.replace(palette, empty=_colour(empty))
-    assert plain.empty is not None
-    blue, red, _ = plain.empty.middle
-    if any(np.hypot(other.middle[0] - blue, other.middle[1] - red) < COLOURED for other in palette.colours.values()):
+    if any(_alike_but_for_light(one, other) for one, other in combinations(plain.kinds().values(), 2)):
         return palette
     claimed = claims(plain.kinds(), every)
     named = [(letter, claim) for letter, claim in zip(true, claimed, strict=True) if claim is not None]
     right = all(letter == claim for letter, claim in named)
     return plain if right and len(named) >= TOLD * len(true) else palette
+
+
+def _alike_but_for_light(one: Colour, other: Colour) -> bool:
+    """Whether two kinds differ in little more than brightness."""
+    return bool(np.hypot(one.middle[0] - other.middle[0], one.middle[1] - other.middle[1]) < COLOURED)
 
 
 def _printed_share(palette: Palette, letter: str, samples: Sequence[tuple[Views, Mapping[Square, str]]]) -> float:
@@ -225,11 +252,22 @@ def claims(kinds: Mapping[str, Colour], colours: Colours) -> list[str | None]:
 
 def _near(colour: Colour, colours: Colours) -> NDArray[np.bool_]:
     """(...): which colours are within that one's reach."""
-    return np.asarray((((colours - colour.middle) / colour.spread) ** 2).sum(axis=-1) < REACH**2)
+    return _far(colour, colours) < REACH
 
 
-def _lit_as_learned(palette: Palette, seen: Views, squares: Sequence[Square]) -> Colours:
-    """`colours_of` by the light that makes most squares look like some kind that was learned.
+def _far(colour: Colour, colours: Colours) -> NDArray[np.float64]:
+    """(...): how many of its spreads colours are from that one."""
+    return np.asarray(np.sqrt((((colours - colour.middle) / colour.spread) ** 2).sum(axis=-1)))
+
+
+def _nearest(kinds: Mapping[str, Colour], colours: Colours) -> NDArray[np.intp]:
+    """(...): the number of the kind whose colour each is nearest to, -1 where none is within reach."""
+    far = np.array([_far(colour, colours) for colour in kinds.values()])
+    return np.where(far.min(axis=0) < REACH, far.argmin(axis=0), -1)
+
+
+def _lit_as_learned(palette: Palette, seen: Views, squares: Sequence[Square]) -> Colours | None:
+    """`colours_of` by the light that makes most squares look like some kind that was learned; None where two may be it.
 
     The nets need not have told which squares are empty, and pieces may stand on most. The light is looked for among
     the colours of the squares themselves: one of them is empty, and seen by it most others are of a kind.
@@ -237,13 +275,13 @@ def _lit_as_learned(palette: Palette, seen: Views, squares: Sequence[Square]) ->
     logs = np.concatenate([_logs(plane, squares) for plane in (seen.ground, seen.roof)], axis=1)
     medians = np.median(logs, axis=1)
     kinds = palette.kinds()
-
-    def told(light: Colours) -> tuple[int, NDArray[np.bool_]]:
-        seen_so = _against(medians, light)
-        near = {letter: _near(colour, seen_so) for letter, colour in kinds.items()}
-        return int(np.count_nonzero(np.any(list(near.values()), axis=0))), near["."]
-
-    _, empty = max((told(light) for light in medians), key=lambda count_and_empty: count_and_empty[0])
+    by_light = np.array([_nearest(kinds, _against(medians, light)) for light in medians])
+    told = np.count_nonzero(by_light >= 0, axis=1)
+    best, rivals = by_light[told.argmax()], by_light[told >= RIVAL * told.max()]
+    both = (rivals >= 0) & (best >= 0)
+    if (2 * np.count_nonzero(both & (rivals != best), axis=1) > np.count_nonzero(both, axis=1)).any():
+        return None
+    empty = best == list(kinds).index(".")
     return _against(logs, logs[empty] if empty.any() else logs)
 
 
@@ -254,46 +292,94 @@ def second_opinion(
 
     One too dark or burnt out to be read stays '?': it only looks as a black or a white piece would.
     """
-    alone = palette.empty is not None
-    if alone:
+    palette = palette.on(seen.board.name)
+    colours: Colours | None
+    if palette.empty is not None and seen.bare is None:
         colours = _lit_as_learned(palette, seen, squares)
     else:
         colours = colours_of(seen, squares, [letter == "." for letter in letters])
     looks = patches(seen, squares)
     hidden = unreadable(looks)
-    unlike = printed = None
+    unlike: Sequence[float | None] = [None] * len(squares)
+    printed: Sequence[str | None] = [None] * len(squares)
     if seen.bare is not None:
-        unlike = unlike_empty(looks)
+        unlike = [float(number) for number in unlike_empty(looks)]
         printed = claims(palette.colours, print_colours(seen.bare, squares))
     surely = surely_pieces(certainties)
-    new = palette.new_letters()
-    covered = certainties[:, -1] >= COVERED
+    claimed = [None] * len(squares) if colours is None else claims(palette.kinds(), colours)
+    known = zip(letters, certainties, surely, claimed, unlike, printed, strict=True)
+    return [
+        "?" if unread else _opinion(palette, _Known(*one)) for one, unread in zip(known, hidden.tolist(), strict=True)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known of a square that the palette is asked about.
+
+    ``letter``, ``certainty`` (7,): the nets' own, ``surely``: whether some piece stands there for sure. ``claimed``:
+    the kind whose colour the square has. ``unlike``: how unlike the empty board it is, None where that is not known;
+    ``printed``: the piece whose colour the print there has.
+    """
+
+    letter: str
+    certainty: Certainties
+    surely: bool
+    claimed: str | None
+    unlike: float | None
+    printed: str | None
+
+    @property
+    def stands_out(self) -> bool:
+        return self.unlike is not None and self.unlike >= STANDS_OUT
+
+    @property
+    def as_empty(self) -> bool:
+        return self.unlike is not None and self.unlike < AS_EMPTY
+
+
+def _opinion(palette: Palette, square: _Known) -> str:
+    """The letter of a square that can be read."""
+    alone, new, letter, claimed = palette.empty is not None, palette.new_letters(), square.letter, square.claimed
+    if claimed is not None and claimed in new:
+        if _is_new_piece(palette, square):
+            return claimed
+        return "." if letter == "." and square.as_empty else "?"
+    if letter == "?":
+        return claimed if claimed is not None and _is_kind_learned(palette, square) else "?"
+    if letter == ".":  # with new kinds the nets do not know all that may stand out
+        doubtful = (alone and claimed not in (None, ".")) or (new and square.stands_out)
+    else:
+        doubtful = letter not in palette.colours or claimed not in (None, letter)
+    return "?" if doubtful else letter
+
+
+def _is_new_piece(palette: Palette, square: _Known) -> bool:
+    """Whether a square of the colour of a new kind of piece is told to hold one."""
+    if square.certainty.max() >= NEARLY_CERTAIN:
+        return False
+    if square.unlike is None:
+        return palette.empty is not None
+    # where the print has that colour, a shadow on it stands out as well
+    return square.stands_out and square.printed != square.claimed
+
+
+def _is_kind_learned(palette: Palette, square: _Known) -> bool:
+    """Whether a square that the nets cannot tell is told to be of the kind whose colour it has: "." or no new one."""
+    if square.claimed == ".":
+        likely = bool(square.certainty[LETTERS.index(".")] >= EMPTY_LIKELY)
+        return likely and not square.stands_out and not _may_be_untold(palette, square)
+    if square.as_empty:
+        return False
+    if square.surely and square.claimed == LETTERS[int(square.certainty.argmax())]:
+        return True
+    return palette.empty is not None and square.printed != square.claimed and not _may_be_untold(palette, square)
+
+
+def _may_be_untold(palette: Palette, square: _Known) -> bool:
+    """Whether a square may well hold what has no colour in the palette."""
     foreign = [LETTERS.index(letter) for letter in PIECES if letter not in palette.colours]
-    untold = covered | (certainties[:, foreign] >= FOREIGN).any(axis=1)
-    decided = []
-    for number, (letter, claimed) in enumerate(zip(letters, claims(palette.kinds(), colours), strict=True)):
-        stands_out = unlike is not None and unlike[number] >= STANDS_OUT
-        if hidden[number]:
-            letter = "?"
-        elif claimed in new:
-            assert claimed is not None
-            if alone if printed is None else stands_out and printed[number] != claimed:
-                letter = claimed  # where the print has that colour, a shadow on it stands out as well
-            elif unlike is None or unlike[number] >= AS_EMPTY or letter != ".":
-                letter = "?"
-        elif letter in PIECES:
-            if letter not in palette.colours or claimed not in (None, letter):
-                letter = "?"
-        elif letter == "?" and claimed is not None:
-            likeliest = LETTERS[int(certainties[number].argmax())]
-            if (claimed == likeliest and surely[number]) or (alone and not untold[number]):
-                letter = claimed
-        elif alone and claimed not in (None, letter):
-            letter = "?"
-        if letter == "." and new and stands_out:
-            letter = "?"  # something stands there, and the nets do not know all that may
-        decided.append(letter)
-    return decided
+    return bool(square.certainty[-1] >= COVERED or (square.certainty[foreign] >= FOREIGN).any())
 
 
 def parse_palette(raw: object) -> Palette:

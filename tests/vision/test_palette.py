@@ -23,7 +23,7 @@ from companion.pictures import read_picture
 from companion.quoting import quoted
 from companion.squares import Square
 from hardware.virtual import HOUSE_COLOURS, VirtualTable
-from vision.deciding import LETTERS
+from vision.deciding import LETTERS, Certainties
 from vision.palette import FORMAT, Colour, Palette, learn_palette, load_palette, parse_palette, second_opinion
 from vision.patches import FINE, PX, Views
 from vision.reader import look_at
@@ -38,7 +38,8 @@ FILE = {
 }
 BOARD: Board = parse_board(FILE)
 OWN = {"o": (20, 110, 235), "p": (130, 40, 120), "w": (225, 228, 230), "c": (190, 170, 40)}
-"""Orange, purple, white (nearly as the print) and cyan plastic, blue-green-red."""
+OWN |= {"a": (60, 120, 235), "n": (15, 40, 85)}
+"""Orange, purple, white (nearly as the print), cyan, apricot and brown (a darker one) plastic, blue-green-red."""
 
 
 @pytest.fixture(autouse=True)
@@ -140,16 +141,96 @@ def test_colours_alone_name_nothing_where_a_piece_differs_from_the_print_in_brig
     assert learn_palette(BOARD.name, [learned]).empty is None
 
 
+def likely(*squares: dict[str, float]) -> Certainties:
+    """How likely each letter is to the nets, for each square."""
+    certainties = np.zeros((len(squares), len(LETTERS)), np.float32)
+    for number, letters in enumerate(squares):
+        for letter, certainty in letters.items():
+            certainties[number, LETTERS.index(letter)] = certainty
+    return certainties
+
+
+GREY, EVEN_GREY = Colour((0, 0, 0), (0.1, 0.1, 0.3), 20), Colour((0, 0, 0), (0.1, 0.1, 0.1), 20)
+"""The print of `grey_squares`, in shadow too, and lit alike only."""
+LIGHT = Colour((0, 0, 0.7), (0.1, 0.1, 0.1), 4)
+"""What is of 240 there: log(248 / 128) = 0.66."""
+NO_GREY = Colour((2, 2, 0), (0.1, 0.1, 0.3), 20)
+AT = [Square(2, 2), Square(2, 12), Square(10, 2), Square(10, 12)]
+
+
+def test_a_new_colour_does_not_override_what_the_nets_are_nearly_certain_of() -> None:
+    """An orange sleeve is no orange piece; of a true one the nets think what the first square shows."""
+    certainties = likely({"?": 0.77, "y": 0.23}, {"?": 0.999, "y": 0.001}, {".": 0.999}, {"t": 0.999})
+    alone = Palette(FORMAT, BOARD.name, {"o": GREY}, NO_GREY)
+    seen = grey_squares({}, BOARD).without_bare()
+    assert second_opinion(alone, seen, AT, certainties, ["?", "?", ".", "t"]) == ["o", "?", "?", "?"]
+    on_print = Palette(FORMAT, BOARD.name, {"w": LIGHT})
+    seen = grey_squares(dict.fromkeys(AT, 240), BOARD)
+    assert second_opinion(on_print, seen, AT, certainties, ["?", "?", ".", "t"]) == ["w", "?", "?", "?"]
+
+
+def test_colours_alone_name_no_known_piece_where_the_empty_board_looks_the_same() -> None:
+    """Print of the piece's colour is there without it; where something darker lies on it, that shows through."""
+    print_coloured = Palette(FORMAT, BOARD.name, {"r": GREY}, NO_GREY)
+    unsure = likely({".": 0.6, "r": 0.4}, {".": 0.6, "r": 0.4})
+    seen = grey_squares({AT[1]: 60}, BOARD)
+    assert second_opinion(print_coloured, seen, AT[:2], unsure, ["?", "?"]) == ["?", "?"]
+    assert second_opinion(print_coloured, seen.without_bare(), AT[:1], unsure[:1], ["?"]) == ["r"]
+    light = Palette(FORMAT, BOARD.name, {"y": LIGHT}, EVEN_GREY)
+    seen = grey_squares({AT[1]: 240}, BOARD)
+    assert second_opinion(light, seen, AT[:2], likely({"y": 0.6}, {"y": 0.6}), ["?", "?"]) == ["?", "y"]
+
+
+def test_a_piece_that_the_nets_are_sure_of_needs_to_differ_from_the_empty_board_too() -> None:
+    palette = Palette(FORMAT, BOARD.name, {"r": GREY, "b": NO_GREY})
+    surely = likely({"r": 0.6, "b": 0.4}, {"r": 0.6, "b": 0.4})
+    assert second_opinion(palette, grey_squares({AT[1]: 60}, BOARD), AT[:2], surely, ["?", "?"]) == ["?", "r"]
+
+
+def test_a_square_is_not_called_empty_by_its_colour_where_it_stands_out_from_the_empty_board() -> None:
+    """Grey as the print, but half as bright: a coin, or a TOP with a lamp mirrored in it. No piece is of a new kind."""
+    palette = Palette(FORMAT, BOARD.name, {"r": NO_GREY}, GREY)
+    seen = grey_squares({AT[1]: 60}, BOARD)
+    assert second_opinion(palette, seen, AT[:2], likely({".": 0.7}, {".": 0.7}), ["?", "?"]) == [".", "?"]
+
+
+def test_colours_alone_name_nothing_on_another_board_than_they_were_learned_on() -> None:
+    """That they tell all squares apart was seen on one print; another may have the pieces' colours."""
+    seen = grey_squares({AT[1]: 240}, BOARD).without_bare()
+    unsure = likely({".": 0.9}, {"?": 0.5})
+    palette = Palette(FORMAT, BOARD.name, {"w": LIGHT}, EVEN_GREY)
+    assert second_opinion(palette, seen, AT[:2], unsure, ["?", "?"]) == [".", "w"]
+    other = msgspec.structs.replace(palette, board="another")
+    assert second_opinion(other, seen, AT[:2], unsure, ["?", "?"]) == ["?", "?"]
+
+
+def test_nothing_is_named_where_pieces_and_print_may_have_changed_places_but_by_the_empty_board() -> None:
+    """Light pieces on print look like print under dark pieces in more light: either way each square is of a kind."""
+    dark = Colour((0, 0, -0.7), (0.1, 0.1, 0.1), 4)
+    palette = Palette(FORMAT, BOARD.name, {"w": LIGHT, "k": dark}, EVEN_GREY)
+    seen = grey_squares({AT[0]: 240, AT[1]: 240}, BOARD)
+    unsure = likely(*[{".": 0.7}] * 4)
+    assert second_opinion(palette, seen.without_bare(), AT, unsure, ["?"] * 4) == ["?"] * 4
+    assert second_opinion(palette, seen, AT, unsure, ["?"] * 4) == ["w", "w", ".", "."]
+
+
+def test_colours_alone_name_nothing_where_two_kinds_differ_in_brightness_only() -> None:
+    """An apricot piece in a shadow looks brown, though in the set-up picture all were told apart."""
+    rows = asked_layout(BOARD, "an")
+    image, empty = photo(rows)
+    palette = learn_palette(BOARD.name, [sample(image, BOARD, rows, empty=empty)])
+    assert set(palette.colours) == {"a", "n"}
+    assert palette.empty is None
+
+
 def test_colours_alone_name_nothing_that_covers_a_square_or_may_be_a_piece_that_was_not_learned() -> None:
     squares = [Square(2, 2), Square(2, 12), Square(10, 2), Square(10, 12)]
     seen = grey_squares({}, BOARD)  # all of the print's colour, (0, 0, 0)
     red, plain = Colour((0, 1.5, -0.5), (0.1, 0.1, 0.3), 4), Colour((0, 0, 0), (0.1, 0.1, 0.3), 20)
-    certainties = np.zeros((4, 7), np.float32)
-    for number, likely in enumerate(({".": 0.6, "r": 0.4}, {".": 0.3, "?": 0.7}, {"?": 0.95}, {".": 0.7, "t": 0.3})):
-        for letter, certainty in likely.items():
-            certainties[number, LETTERS.index(letter)] = certainty
+    # Of the second the nets think that something covers it, as a coin or a grey sleeve does.
+    certainties = likely({".": 0.6, "r": 0.4}, {".": 0.3, "?": 0.7}, {"?": 0.95}, {".": 0.7, "t": 0.3})
     palette = Palette(FORMAT, BOARD.name, {"r": red}, plain)
-    assert second_opinion(palette, seen, squares, certainties, ["?"] * 4) == [".", ".", "?", "?"]
+    assert second_opinion(palette, seen, squares, certainties, ["?"] * 4) == [".", "?", "?", "?"]
     assert second_opinion(palette, seen, squares, certainties, ["r"] * 4) == ["?"] * 4
     assert (
         second_opinion(msgspec.structs.replace(palette, empty=None), seen, squares, certainties, ["?"] * 4) == ["?"] * 4
