@@ -196,11 +196,6 @@ def ends_where_it_should(gray: Image, homography: Array, board: Board) -> Senten
     return None
 
 
-def goes_on(gray: Image, homography: Array, board: Board) -> bool:
-    """Whether a further row of squares lies beyond an edge of the grid: it is shifted, or another board's."""
-    return any(side.goes_on for side in _sides(gray, homography, board))
-
-
 @dataclass(frozen=True, slots=True)
 class _Side:
     """What is seen of the lines at one edge of a grid, each 0 to 1.

@@ -93,7 +93,7 @@ def look_at(
     reading = Reading(
         board.name,
         rows(board, dict(zip(squares, letters, strict=True))),
-        pose.corners_px,
+        pose.corners_px if corners is None else _four(corners),
         tuple(
             (square.name, () if square in hidden else candidates(certainty))
             for square, letter, certainty in zip(squares, letters, certainties, strict=True)
@@ -112,6 +112,11 @@ def look_at(
         empty_unused=empty is not None and seen.bare is None,
         first_believed=corners is not None and turn_unknown(image, pose),
     )
+
+
+def _four(corners: Sequence[Point]) -> tuple[Point, Point, Point, Point]:
+    first, second, third, fourth = corners
+    return first, second, third, fourth
 
 
 def _in_order(squares: frozenset[Square]) -> tuple[Square, ...]:
