@@ -69,6 +69,8 @@ THINNEST = 0.25
 """Where only the print tells the place, what must be seen of it where least is (`Segments.thinnest`)."""
 REFINED = 3
 """Grids from each pair of vanishing points that are worth a closer look."""
+LOOKS = 3
+"""Grids that are not wholly seen whose corners are worth a closer look for markers: each takes as long as the grid."""
 CARRIED_OFF = 0.35
 """How far features may put a pose from the grid's lines, in squares, for the lines to be the right ones."""
 CARRIED_ERROR = 0.1
@@ -331,6 +333,8 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
                 if upright is not None:
                     return _pose(upright, measure(gray, upright, board), board, gray)
             refuted = _WHICH_WAY if against is None else refuted or against
+            if against is not None and len(looked_at) >= LOOKS:
+                continue
             if any(_same_place(homography, other, board) for other in looked_at):
                 continue
             looked_at.append(homography)
