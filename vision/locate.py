@@ -199,13 +199,14 @@ def turn_unknown(image: Image, pose: Pose) -> bool:
 
 
 def _marked_corner(gray: Image, pose: Pose) -> int | None:
-    """Which of the pose's corners is the board's own top left by two markers or more, None where they do not tell."""
+    """Which of the pose's corners is the board's own top left by two markers or more, None where they do not tell.
+
+    By a closer look too, which takes longer, where the grid would not tell.
+    """
     found = first_corner(glance(gray), pose.homography, pose.board)
-    return (
-        found
-        if found is not None
-        else first_corner(closer(gray, pose.homography, pose.board), pose.homography, pose.board)
-    )
+    if found is None and lies_same_turned(pose.board):
+        found = first_corner(closer(gray, pose.homography, pose.board), pose.homography, pose.board)
+    return found
 
 
 def found_elsewhere(image: Image, pose: Pose) -> Pose | None:
