@@ -185,20 +185,9 @@ def test_shortfalls_are_told_with_what_to_do(camera: Path, tmp_path: Path) -> No
     assert "is kept here, but is not good (Light, Focus" in result.output
 
 
-def test_corners_beside_the_board_are_refused(camera: Path, tmp_path: Path) -> None:
-    wrong = [f"{x + 60},{y + 25}" for x, y in TRUTH["corners_px"]]
-    out = tmp_path / "view.json"
-    result = CliRunner().invoke(
-        calibrate, ["--board", BOARD, "--camera", str(camera), "--corners", *wrong, "--out", str(out)]
-    )
-    assert result.exit_code == 4
-    assert "look at them again" in result.output
-    assert not out.exists()
-
-
-@pytest.mark.parametrize("shift", [(1.0, 0.0), (-0.8, 0.0), (0.0, 1.0), (0.0, -0.8)])
-def test_corners_a_square_off_are_refused(camera: Path, tmp_path: Path, shift: tuple[float, float]) -> None:
-    """The lines there are the neighbours', and look alike."""
+@pytest.mark.parametrize("shift", [(1.3, 0.5), (1.0, 0.0), (-0.8, 0.0), (0.0, 1.0), (0.0, -0.8)])
+def test_corners_beside_the_board_are_refused(camera: Path, tmp_path: Path, shift: tuple[float, float]) -> None:
+    """By so many squares; where it is one, the lines there are the neighbours', and look alike."""
     squares = np.array(TRUTH["square_centers_px"])
     step = shift[0] * np.diff(squares, axis=1).mean(axis=(0, 1)) + shift[1] * np.diff(squares, axis=0).mean(axis=(0, 1))
     wrong = [f"{x:.0f},{y:.0f}" for x, y in np.array(TRUTH["corners_px"]) + step]
@@ -207,7 +196,7 @@ def test_corners_a_square_off_are_refused(camera: Path, tmp_path: Path, shift: t
         calibrate, ["--board", BOARD, "--camera", str(camera), "--corners", *wrong, "--out", str(out)]
     )
     assert result.exit_code == 4
-    assert "elsewhere than these corners say" in result.output
+    assert "look at them again" in result.output
     assert not out.exists()
 
 
