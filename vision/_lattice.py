@@ -37,6 +37,8 @@ FORESHORTENING = 1.6
 """How much longer squares may look one way than the other."""
 RIM_PX = 4
 """What is nearer to the border of the picture when it is laid flat does not count: the border is no line."""
+EVERY = 5
+"""Rows of the flat picture that are taken as one when its columns are looked at: a line goes through all of them."""
 SMALLEST_PITCH, LARGEST_PITCH = 0.008, 0.075
 """Squares smaller or larger than this part of the flat picture's longer side are not looked for."""
 COMBS = 8
@@ -171,13 +173,14 @@ class _Flat:
 
 def _profile(flat: NDArray[np.float32], inside: NDArray[np.bool_]) -> Array:
     """How much of each column is thin upright line, 0 to 1, against the columns around it."""
-    smooth = cv2.blur(np.ascontiguousarray(flat), (1, 15))
+    smooth = cv2.blur(np.ascontiguousarray(flat), (1, 3 * EVERY))[EVERY // 2 :: EVERY]
+    inside = inside[EVERY // 2 :: EVERY]
     smooth = cv2.GaussianBlur(smooth, (5, 1), 0.8)
     left = smooth - np.roll(smooth, 3, axis=1)
     right = smooth - np.roll(smooth, -3, axis=1)
     above, below = np.minimum(left, right), np.maximum(left, right)
     ridge = (np.maximum(above, 0) - np.minimum(below, 0)) * inside
-    sample = ridge[::5, ::3][inside[::5, ::3]]
+    sample = ridge[:, ::3][inside[:, ::3]]
     level = float(np.percentile(sample, 90)) + 1e-3 if sample.size else 1.0
     column = np.minimum(ridge / level, 1.5).sum(axis=0)
     column = np.convolve(column, [0.25, 0.5, 0.25], mode="same")

@@ -27,6 +27,7 @@ from vision._fiducials import (
     with_missing,
 )
 from vision._grid_lines import (
+    FEW,
     Segments,
     ends_where_it_should,
     lies_same_turned,
@@ -96,13 +97,13 @@ def locate(image: Image, board: Board, *, empty: Image | None = None) -> Pose:
     gray = _gray(image)
     reasons: list[Sentence] = []
     markers = glance(gray)
-    pose = _from_fiducials(gray, with_missing(gray, markers), board, reasons) if markers else None
-    if pose is None:
-        pose = _from_print(image, gray, board, reasons)
     if not markers and is_mirrored(gray):
         raise BoardNotFound(
             Sentence("the picture is mirrored, left is right: switch that off in the camera's settings")
         )
+    pose = _from_fiducials(gray, with_missing(gray, markers), board, reasons) if markers else None
+    if pose is None:
+        pose = _from_print(image, gray, board, reasons)
     if pose is None and not markers:  # seldom, and as long as all the rest
         pose = _from_fiducials(gray, with_missing(gray, markers), board, reasons)
     if pose is not None:
@@ -320,7 +321,7 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
     colours: Image | None = None
     looked_at: list[Array] = []
     for group in _groups(gray, board):
-        shares = [measure(gray, lattice, board).share() for lattice in group]
+        shares = [measure(gray, lattice, board, FEW).share() for lattice in group]
         for number in np.argsort(shares)[::-1][:REFINED]:
             homography, seen = refine(gray, group[number], board)
             if seen.share() < ENOUGH_LINES:
