@@ -19,6 +19,7 @@ from companion.commands._desk import CameraDesk
 from companion.commands._grounds import Ground
 from companion.commands.calibrate import command as calibrate
 from companion.commands.learn import command as learn
+from companion.commands.watch import command as watch
 from companion.devices import Image
 from companion.squares import Square
 from companion.words import say
@@ -118,3 +119,16 @@ def test_learn_tells_it(marked: bool, lay: Callable[[bool], Table], tmp_path: Pa
     assert "r: learned from 12 pieces" in result.stdout
     lines = result.stderr.splitlines()
     assert [line.startswith(f"{picture}: neither") and BELIEVED in line for line in lines] == [True] * (not marked)
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_watch_tells_it_once(marked: bool, lay: Callable[[bool], Table], tmp_path: Path) -> None:
+    table, folder = lay(marked), tmp_path / "frames"
+    folder.mkdir()
+    for number in range(3):
+        cv2.imwrite(str(folder / f"{number}.png"), table.empty)
+    call = ["--frames", str(folder), "--board", str(table.file), "--corners", *table.words()]
+    result = CliRunner().invoke(watch, call)
+    assert result.exit_code == 0, result.output or result.exception
+    lines = [line for line in result.stderr.splitlines() if BELIEVED in line]
+    assert [line.startswith(f"{folder / '0.png'}: neither") for line in lines] == [True] * (not marked)
