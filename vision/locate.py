@@ -30,14 +30,14 @@ from vision._grid_lines import (
     FEW,
     Segments,
     ends_where_it_should,
+    has_other_squares,
     lies_same_turned,
     measure,
     refine,
-    squares_of_another_size,
     squares_to_mm,
 )
 from vision._lattice import lattices
-from vision._outline import edges_seen, soft_colours
+from vision._outline import edges_seen, lies_further_on, soft_colours
 from vision._registration import carry_over
 from vision._steadiness import PoseCheck, Print, Quadrant, compare, print_of
 from vision.pose import Pose, pose_from_corners, pose_from_homography
@@ -50,6 +50,7 @@ __all__ = [
     "draw_grid",
     "found_elsewhere",
     "grid_error",
+    "is_a_square_off",
     "laid_on_lines",
     "locate",
     "register",
@@ -70,6 +71,8 @@ THINNEST = 0.25
 """Where only the print tells the place, what must be seen of it where least is (`Segments.thinnest`)."""
 REFINED = 3
 """Grids from each pair of vanishing points that are worth a closer look."""
+SAME = 0.1
+"""How near, in squares, a grid lies to one that was refused to be the same: it is not looked at again."""
 LOOKS = 3
 """Grids that are not wholly seen whose corners are worth a closer look for markers: each takes as long as the grid."""
 CARRIED_OFF = 0.35
@@ -228,6 +231,18 @@ def found_elsewhere(image: Image, pose: Pose) -> Pose | None:
     return found if _distance(pose.homography, found.homography, board) > ELSEWHERE else None
 
 
+def is_a_square_off(image: Image, pose: Pose) -> bool:
+    """Whether the board's edges in ``image`` (H, W, 3) plainly say that a person's ``pose`` is a column or row off.
+
+    Its grid's lines need not tell: see `vision._outline.lies_further_on`.
+    """
+    scale = min(1.0, EDGES_PX[-1] / max(image.shape))
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+    return lies_further_on(
+        soft_colours(np.asarray(small, np.uint8)), np.diag([scale, scale, 1]) @ pose.homography, pose.board
+    )
+
+
 def laid_on_lines(image: Image, pose: Pose) -> Pose:
     """The pose of given corners laid on the printed lines of ``image`` (H, W, 3), where its whole grid is seen there.
 
@@ -297,7 +312,7 @@ def _from_fiducials(gray: Image, markers: tuple[Marker, ...], board: Board, reas
         )
         if seen.share() < ENOUGH_LINES or not fits_markers(homography, candidate.markers, board):
             continue
-        check = ends_where_it_should if len(candidate.markers) == 2 else squares_of_another_size
+        check = ends_where_it_should if len(candidate.markers) == 2 else has_other_squares
         against = check(gray, homography, board)
         if against is None:
             return _pose(homography, seen, board, gray)
@@ -320,11 +335,14 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
     refuted: Sentence | None = None
     colours: Image | None = None
     looked_at: list[Array] = []
+    refused: list[Array] = []
     for group in _groups(gray, board):
         shares = [measure(gray, lattice, board, FEW).share() for lattice in group]
         for number in np.argsort(shares)[::-1][:REFINED]:
             homography, seen = refine(gray, group[number], board)
             if seen.share() < ENOUGH_LINES:
+                continue
+            if any(_distance(homography, other, board) < SAME for other in refused):
                 continue
             against = ends_where_it_should(gray, homography, board)
             if against is None and seen.thinnest() < THINNEST:
@@ -332,8 +350,11 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
             if against is None:
                 colours = soft_colours(image) if colours is None else colours
                 upright = _right_way_round(colours, homography, board)
-                if upright is not None:
+                if upright is not None and not lies_further_on(colours, upright, board):
                     return _pose(upright, measure(gray, upright, board), board, gray)
+                against = None if upright is None else _FURTHER_ON
+            if against is not None:
+                refused.append(homography)
             refuted = _WHICH_WAY if against is None else refuted or against
             if against is not None and len(looked_at) >= LOOKS:
                 continue
@@ -342,8 +363,8 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
             looked_at.append(homography)
             markers = closer(gray, homography, board)
             pose = _from_fiducials(gray, markers, board, [])
-            if pose is None and against is None:
-                pose = _turned_by(markers, gray, homography, board)
+            if pose is None and against is None and colours is not None:
+                pose = _turned_by(markers, gray, colours, homography, board)
             if pose is not None:
                 return pose
     if refuted is not None:
@@ -351,13 +372,17 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
     return None
 
 
-def _turned_by(markers: tuple[Marker, ...], gray: Image, homography: Array, board: Board) -> Pose | None:
+def _turned_by(
+    markers: tuple[Marker, ...], gray: Image, colours: Image, homography: Array, board: Board
+) -> Pose | None:
     """The pose of the same grid that has a marker upright at its own corner; None where none has, or more than one."""
     turned = [each for each in _turns(homography, board) if any(fits_markers(each, [one], board) for one in markers)]
     if len(turned) != 1:
         return None
     fitted, seen = refine(gray, turned[0], board)
     if seen.share() < ENOUGH_LINES or seen.thinnest() < THINNEST or ends_where_it_should(gray, fitted, board):
+        return None
+    if lies_further_on(colours, fitted, board):
         return None
     return _pose(fitted, seen, board, gray)
 
@@ -406,6 +431,10 @@ def _reason(gray: Image, reasons: list[Sentence]) -> Sentence:
 _WHICH_WAY = Sentence(
     "its grid is seen, but its edges do not tell which way round it lies: glue markers to its corners "
     "(`bankhalter print markers`), or give its four corners"
+)
+_FURTHER_ON = Sentence(
+    "its grid is seen, but the board's edges lie as if it were a row or column further on: is one covered? Clear the "
+    "whole grid, or give its four corners"
 )
 _TOO_FAINT = Sentence("too little of its grid is seen to be sure of the place: is the picture sharp?")
 _TOO_LITTLE = Sentence("too little of its print is recognised from the other picture")

@@ -14,7 +14,7 @@ from companion.errors import BoardNotFound
 from companion.reading import Point
 from companion.sentence import Sentence
 from vision._steadiness import PoseCheck, compare, print_of
-from vision.locate import begins_at, found_elsewhere, laid_on_lines, locate, register, verify
+from vision.locate import begins_at, found_elsewhere, is_a_square_off, laid_on_lines, locate, register, verify
 from vision.pose import Pose, pose_from_corners
 
 UNMOVED = 0.015
@@ -74,8 +74,7 @@ def place(
         pose = locate(image, board, empty=empty)
     else:
         pose = pose_by_corners(image, corners, board)
-        if not in_vain:
-            check_found(image, pose)
+        check_found(image, pose, in_vain=in_vain)
         pose = laid_on_lines(image, pose)
     return pose, *pose_of_empty(image, pose, empty, corners)
 
@@ -124,12 +123,13 @@ def pose_by_corners(image: Image, corners: Sequence[Point], board: Board) -> Pos
     return pose
 
 
-def check_found(image: Image, pose: Pose) -> None:
-    """Raises BoardNotFound where the board is surely found in ``image`` (H, W, 3), but not by a person's ``pose``.
+def check_found(image: Image, pose: Pose, *, in_vain: bool = False) -> None:
+    """Raises BoardNotFound where the board surely lies elsewhere in ``image`` (H, W, 3) than by a person's ``pose``.
 
-    It takes up to 6 s where the board is not found.
+    By where it is found, or a column or row further on by its edges. It takes some seconds where the board is not
+    found; ``in_vain``: it was looked for before, and not found.
     """
-    found = found_elsewhere(image, pose)
+    found = None if in_vain else found_elsewhere(image, pose)
     if found is not None:
         corners = " ".join(f"{x:.0f},{y:.0f}" for x, y in found.corners_px)
         raise BoardNotFound(
@@ -137,6 +137,10 @@ def check_found(image: Image, pose: Pose) -> None:
                 "by its print the board lies elsewhere than these corners say, at {corners}: look at them again",
                 {"corners": corners},
             )
+        )
+    if is_a_square_off(image, pose):
+        raise BoardNotFound(
+            Sentence("by its edges the board lies a row or column of squares beside these corners: look at them again")
         )
 
 

@@ -25,7 +25,6 @@ from hardware.cameras import FolderCamera
 from hardware.dice import FileDice
 from vision.following import UNFIT, unfit
 from vision.lens import Lens
-from vision.locate import turn_unknown
 from vision.watcher import BoardWatcher
 
 
@@ -76,7 +75,7 @@ def command(
     elif view is not None and corners is None:
         bare, empty_pose = view.empty, view.empty_pose
     palette = None if view is None else view.palette
-    pictures = _FolderFrames(frames, None if view is None else view.lens, by_corners=corners is not None)
+    pictures = _FolderFrames(frames, None if view is None else view.lens)
     if game is not None and dice is not None and record is not None:
         with FileDice(dice) as throws, GameAlong(read_header(game), board, throws, record) as along:
             watcher = BoardWatcher(
@@ -118,14 +117,12 @@ def _play(frames: _FolderFrames, watcher: BoardWatcher, along: GameAlong, *, jso
 class _FolderFrames:
     """The folder's pictures as a camera's frames, one after the other, straightened by ``lens``.
 
-    ``by_corners``: a person gave the board's; where nothing tells whether they begin at the right one, that is told.
     One that cannot be read is told on standard error and left out; then ``status``, the exit status, is not 0.
     Raises DeviceError for a folder without pictures.
     """
 
-    def __init__(self, folder: Path, lens: Lens | None, *, by_corners: bool) -> None:
+    def __init__(self, folder: Path, lens: Lens | None) -> None:
         self._camera = FolderCamera(folder)
-        self._by_corners = by_corners
         self._folder = folder
         self._lens = lens
         self.status = 0
@@ -149,13 +146,13 @@ class _FolderFrames:
     def seen_by(self, watcher: BoardWatcher) -> Iterator[tuple[Frame, list[Change | Trouble]]]:
         """The frames, each with what the watcher has to say of it; one that no step was made for is left out too."""
         for frame in self:
-            unplaced = watcher.pose is None
+            first = watcher.squares is None
             try:
                 events = watcher.see(frame)
             except UNFIT as error:
                 self._leave_out(f"{self._folder / frame.name}: {unfit(error)}")
                 continue
-            if self._by_corners and unplaced and watcher.pose is not None and turn_unknown(frame.image, watcher.pose):
+            if first and watcher.squares is not None and watcher.first_believed:
                 click.echo(f"{self._folder / frame.name}: {FIRST_BELIEVED}", err=True)
             yield frame, events
 

@@ -121,13 +121,20 @@ def test_learn_tells_it(marked: bool, lay: Callable[[bool], Table], tmp_path: Pa
     assert [line.startswith(f"{picture}: neither") and BELIEVED in line for line in lines] == [True] * (not marked)
 
 
+@pytest.mark.parametrize("with_empty", [True, False])
 @pytest.mark.parametrize("marked", [True, False])
-def test_watch_tells_it_once(marked: bool, lay: Callable[[bool], Table], tmp_path: Path) -> None:
+def test_watch_tells_it_once(marked: bool, with_empty: bool, lay: Callable[[bool], Table], tmp_path: Path) -> None:
+    """By the picture that the corners are of: the empty board's, where there is one."""
     table, folder = lay(marked), tmp_path / "frames"
     folder.mkdir()
     for number in range(3):
         cv2.imwrite(str(folder / f"{number}.png"), table.empty)
     call = ["--frames", str(folder), "--board", str(table.file), "--corners", *table.words()]
+    if with_empty:
+        cv2.imwrite(str(tmp_path / "empty.png"), table.empty)
+        for number in range(3):  # a hand in the way of the markers from the first frame on tells nothing of the corners
+            cv2.imwrite(str(folder / f"{number}.png"), lay(False).empty)
+        call += ["--empty", str(tmp_path / "empty.png")]
     result = CliRunner().invoke(watch, call)
     assert result.exit_code == 0, result.output or result.exception
     lines = [line for line in result.stderr.splitlines() if BELIEVED in line]
