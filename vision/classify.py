@@ -29,7 +29,7 @@ from vision.deciding import (
     surely_pieces,
     torn_squares,
 )
-from vision.measures import Measures, measure, unreadable
+from vision.measures import Measures, has_colours, measure, unreadable
 from vision.patches import Views, patches, planes_of
 from vision.rectify import MARGIN
 
@@ -104,7 +104,7 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
 
     ``pieces``: letters of those that may stand on the board; the net learned to tell houses apart in games without
     TOPs, which houses of clear plastic can look like. A square too dark or burnt out to be read is surely
-    anything else.
+    anything else, and so is any piece where the picture has no colours.
     """
     if not squares:
         nothing = Measures(np.empty(0), np.empty((0, 4)))
@@ -137,7 +137,10 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
             glance = _without(absent, flat[0][:2]).mean(axis=0)
     certainties, torn = whole[asked], torn_squares(whole[every])
     hidden = unreadable(looks)
-    certainties[hidden] = np.eye(len(LETTERS))[-1]
+    colourless = np.zeros(len(squares), bool)
+    if not has_colours(seen):
+        colourless = certainties.argmax(axis=1) != LETTERS.index(".")
+    certainties[hidden | colourless] = np.eye(len(LETTERS))[-1]
     letters, clear = decide(certainties, 0.0, measured, torn), None
     if "?" in letters:  # only then does it matter how clear the board is
         clear = clearness(glance[every])

@@ -24,6 +24,14 @@ GREY = np.array([29.1, 149.7, 76.2], np.float32)
 """Weights of blue, green and red in a grey level, for patches from 0 to 1."""
 
 
+APART, SPOTS = 0.12, 4
+"""A spot of a quarter of a square's side has a colour of its own when its channels' ratios (logarithms) are so far from
+those of what is as bright; in so many spots at least where a picture has colours. A house has seven or so; pictures
+of one hue, by infrared light or through a filter, had none, the labelled boards 15 at least, empty ones included."""
+GREYS = 12
+"""Steps of brightness within which colours are compared: a film's or a filter's hue may change with it."""
+
+
 Light = Literal["dark", "burnt"]
 """How light spoils a picture: too little of it, or too much."""
 
@@ -70,6 +78,25 @@ def _black_and_burnt(looks: Patches) -> tuple[NDArray[np.bool_], NDArray[np.bool
     bright, median = np.percentile(grey, 95, axis=1), np.median(grey, axis=1)
     black = (bright < DARK) | ((bright < BLACK) & (bright < median + PLAIN))
     return np.asarray(black), np.asarray(median > BURNT)
+
+
+def has_colours(seen: Views) -> bool:
+    """Whether anything on the board has another hue than the rest: where nothing has, all houses look like TOPs.
+
+    So it is by a camera's infrared light, through a coloured filter, in a picture that was made of one colour.
+    """
+    grid = slice(MARGIN * PX, -MARGIN * PX)
+    spots = cv2.resize(seen.ground[grid, grid], None, fx=4 / PX, fy=4 / PX, interpolation=cv2.INTER_AREA).reshape(-1, 3)
+    spots = spots[(spots.min(axis=1) > 8) & (spots.max(axis=1) < BURNT)].astype(np.float32)
+    spots = spots[np.argsort(spots.sum(axis=1))]
+    blue, green, red = np.log(spots + 6).T
+    ratios = np.stack([blue - green, red - green], axis=1)
+    apart = [
+        np.abs(part - np.median(part, axis=0)).max(axis=1) > APART
+        for part in np.array_split(ratios, GREYS)
+        if len(part)
+    ]
+    return sum(int(np.count_nonzero(part)) for part in apart) >= SPOTS
 
 
 def brightness(seen: Views, looks: Patches) -> NDArray[np.float64]:

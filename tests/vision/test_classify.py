@@ -99,6 +99,23 @@ def test_no_letter_is_wrong_where_the_white_balance_stands_still(
     assert unknown <= 0.35 * len("".join(truth["squares"]))
 
 
+@pytest.mark.parametrize("empty", [TABLE[0], TABLE[3], DEV[0]], ids=lambda path: path.stem)
+@pytest.mark.parametrize("with_empty", [True, False], ids=["with-empty", "alone"])
+@pytest.mark.parametrize("tint", [(0.97, 1, 1.02), (1.05, 0.8, 1), (0.5, 0.8, 1)], ids=["slight", "infrared", "orange"])
+def test_in_a_picture_of_one_hue_no_piece_is_named(
+    empty: Path, with_empty: bool, tint: tuple[float, float, float]
+) -> None:
+    """As by a camera's infrared light: a house of any colour looks like a TOP, and an empty square is one still."""
+    truth, noise = truth_of(empty), np.random.default_rng(1)
+    files = (empty.with_name(empty.name.replace("-empty", "")), empty)
+    greys = [cv2.cvtColor(read_picture(file), cv2.COLOR_BGR2GRAY)[..., None] * np.array(tint) for file in files]
+    image, bare = (np.clip(grey + noise.normal(0, 2, grey.shape), 0, 255).astype(np.uint8) for grey in greys)
+    board = calibration.board(truth["board"])
+    reading, _ = look_at(image, board, corners=truth["corners_px"], empty=bare if with_empty else None)
+    assert set("".join(reading.squares)) <= {".", "?"}
+    assert verdict(reading, truth)[0] == []
+
+
 def test_uncertain_squares_are_those_that_read_unknown() -> None:
     reading = read(DEV[0], with_empty=True)
     unknown = {
