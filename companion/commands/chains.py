@@ -25,6 +25,7 @@ from companion.sentence import Sentence
 from companion.squares import Square, parse_square
 from companion.words import ENGLISH, LANGUAGES, say, spoken
 from vision.measures import Light, spoilt_by
+from vision.palette import Palette, load_palette
 
 _NAMES = {
     "red": Sentence("Red"),
@@ -42,6 +43,7 @@ _REMEDY = Sentence("Is it this board? Name its corners with --corners, or take t
 @click.option("--board", type=BoardType(), required=True, help="Board file, or the name of a board that is known.")
 @click.option("--empty", type=click.Path(path_type=Path), help="A picture of the same view without houses.")
 @corners_option("The board's corners, clockwise from its own top left.")
+@click.option("--palette", type=click.Path(path_type=Path), help="The owner's colours, by `bankhalter learn`.")
 @click.option("--seven-cap", is_flag=True, help="Chains count 7 at most towards the price (1991, variant I).")
 @click.option(
     "--compare", "pair", nargs=2, metavar="SQUARE SQUARE", help="Which of two chains is larger, and may take over."
@@ -59,6 +61,7 @@ def command(
     board: Board,
     empty: Path | None,
     corners: tuple[Point, Point, Point, Point] | None,
+    palette: Path | None,
     seven_cap: bool,
     pair: tuple[str, str] | None,
     place: tuple[str, str] | None,
@@ -72,10 +75,11 @@ def command(
     """
     squares = () if pair is None else (_square(board, pair[0]), _square(board, pair[1]))
     house = None if place is None else (_company(place[0]), _square(board, place[1]))
+    colours = None if palette is None else _colours(palette)
     image = read_named(picture)
     bare = None if empty is None else empty_board(empty, read_named(empty))
     try:
-        photo = read_photo(image, board, corners, bare)
+        photo = read_photo(image, board, corners, bare, colours)
     except FormatError as error:
         raise FormatError(f"{picture}: {error}") from None
     if not photo.reading.found:
@@ -123,6 +127,15 @@ def _company(name: str) -> str:
     return name.lower()
 
 
+def _colours(path: Path) -> Palette:
+    """The palette; raises FormatError for one with other pieces than the game's, which no chain could take in."""
+    palette = load_palette(path)
+    if others := sorted(palette.new_letters()):
+        what = f"{', '.join(others)}: no letter of SHARK's houses ({', '.join(LETTERS.values())})"
+        raise FormatError(f"{path}: {what}; learn the colours of those alone")
+    return palette
+
+
 def _placed(rows: Sequence[str], company: str, square: Square, *, seven_cap: bool) -> dict[str, Any]:
     """What a house would do, or why it may not stand there; ``unsure``: the squares on which that hangs."""
     on, unknown = position(known(rows), seven_cap=seven_cap), not_known(rows)
@@ -145,7 +158,7 @@ def _placed(rows: Sequence[str], company: str, square: Square, *, seven_cap: boo
 def _lines(told: dict[str, Any], squares: int, spoilt: Light | None) -> Iterator[Sentence]:
     """What was counted on a board of so many squares; ``spoilt``: by what light most of them cannot be read."""
     for chain in told["chains"]:
-        values = {"number": chain["number"], "group": chain["text"]}
+        values = {"number": chain["number"], "group": _whole(chain)}
         if chain["unsure"]:
             values["squares"] = tuple(chain["unsure"])
             yield Sentence("{number}: {group}, perhaps more: {squares} is not known", values)
@@ -171,6 +184,15 @@ def _lines(told: dict[str, Any], squares: int, spoilt: Light | None) -> Iterator
     if "place" in told:
         yield from _effect(told["place"])
         yield from _perhaps(told["place"]["unsure"])
+
+
+def _whole(chain: dict[str, Any]) -> Sentence:
+    """A chain in words, with all its squares where its name, the first and the last of them, leaves some out."""
+    text: Sentence = chain["text"]
+    squares = sorted(map(parse_square, (*chain["houses"], *chain["tops"])))
+    if len(squares) <= 2:
+        return text
+    return Sentence("{group} on {squares}", {"group": text, "squares": tuple(square.name for square in squares)})
 
 
 def _unknown(names: Sequence[str], squares: int, spoilt: Light | None) -> Sentence:

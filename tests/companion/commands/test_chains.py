@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.commands.chains import command
+from companion.commands.learn import command as learn
 from companion.commands.read import command as read
 from companion.errors import FormatError
 
@@ -41,6 +43,50 @@ def test_chains_and_prices_are_those_of_the_labelled_board() -> None:
     for row, letters in enumerate(LABELS["squares"]):
         for col, letter in enumerate(letters):
             assert told["squares"][row][col] in (letter, "?")
+
+
+def test_a_chain_of_which_its_name_leaves_squares_out_is_told_with_all_of_them() -> None:
+    _, out = run()
+    assert [line for line in out.splitlines() if " chain " in line] == [
+        "1: the blue chain G2-G3 (3) on G2, F3 and G3",
+        "2: the red chain F7-I7 (4) on F7, G7, H7 and I7",
+        "3: the green chain B9-C10 (4) on B9, A10, B10 and C10",
+    ]
+    _, out = run("--lang", "fr")
+    assert "G2, F3 et G3" in out.splitlines()[0]
+
+
+def test_a_palette_has_its_say_as_when_the_picture_is_read(tmp_path: Path) -> None:
+    """Of one that knows red alone, pieces of other colours read '?': docs/formats.md."""
+    path = palette_of(tmp_path, "r")
+    _, out = run("--json", "--palette", str(path))
+    told = json.loads(out)
+    assert [(chain["company"], chain["houses"]) for chain in told["chains"]] == [("red", ["F7", "G7", "H7", "I7"])]
+    assert {"G2", "F3", "G3", "B9", "A10", "B10", "C10"} <= set(told["unknown"])
+    other = CliRunner().invoke(read, [*ARGUMENTS, "--json", "--palette", str(path)])
+    assert told["squares"] == json.loads(other.stdout)["squares"]
+
+
+def test_a_palette_of_pieces_that_are_no_houses_of_the_game_is_refused(tmp_path: Path) -> None:
+    path = palette_of(tmp_path, "ro")
+    result = CliRunner().invoke(command, [*ARGUMENTS, "--palette", str(path)])
+    assert isinstance(result.exception, FormatError)
+    assert str(result.exception).startswith(f"{path}: o: no letter of SHARK's houses (r, b, g, y, t)")
+
+
+def palette_of(folder: Path, kinds: str) -> Path:
+    """A palette of these kinds, each learned as the red houses of the labelled picture look."""
+    learned = folder / "learned.json"
+    truth = {"squares": [row.translate(str.maketrans("bgyt", "????")) for row in LABELS["squares"]]}
+    (folder / "a.json").write_text(json.dumps({**truth, "corners_px": LABELS["corners_px"]}))
+    for name in ("", "-empty"):
+        shutil.copy(PICTURES / f"0005{name}.jpg", folder / f"a{name}.jpg")
+    call = [str(folder / "a.jpg"), "--board", LABELS["board"], "--out", str(learned)]
+    assert CliRunner().invoke(learn, call).exit_code == 0
+    palette = json.loads(learned.read_text())
+    palette["colours"] = dict.fromkeys(kinds, palette["colours"]["r"])
+    (folder / "palette.json").write_text(json.dumps({**palette, "empty": None}))
+    return folder / "palette.json"
 
 
 def test_two_squares_are_compared_and_a_house_supposed() -> None:

@@ -160,6 +160,26 @@ def test_a_photo_that_is_not_read_leaves_an_earlier_one_and_its_board(page: Any,
         assert page.locator("#c-image").get_attribute("src") == shown
 
 
+def test_the_photo_that_is_shown_is_named_whatever_became_of_a_later_one(page: Any, tmp_path: Path) -> None:
+    """Its name is text, whatever stands in it; the books have none."""
+    odd, broken, grey = (tmp_path / name for name in ("<b>table & all.jpg", "broken.jpg", "grey.png"))
+    odd.write_bytes(PHOTO.read_bytes())
+    broken.write_text("<html>not found</html>")
+    cv2.imwrite(str(grey), np.full((600, 800, 3), 128, np.uint8))
+    name, notice = page.locator("#c-name"), page.locator("#notice")
+    expect(name).to_be_hidden()
+    page.locator("#c-file").set_input_files(str(odd))
+    expect(name).to_have_text("Photo: <b>table & all.jpg", timeout=120_000)
+    for later, reason in ((broken, "no picture"), (grey, "stays")):
+        page.locator("#c-file").set_input_files(str(later))
+        expect(notice).to_contain_text(reason, timeout=120_000)
+        expect(name).to_have_text("Photo: <b>table & all.jpg")
+    page.get_by_role("radio", name="New photo").tap()
+    expect(name).to_have_text("Photo: grey.png")
+    page.get_by_role("radio", name="Books", exact=True).tap()
+    expect(name).to_be_hidden()
+
+
 def test_a_board_that_a_photo_does_not_show_leaves_the_one_that_was_read(page: Any) -> None:
     """It may be shown by its corners all the same."""
     board = page.locator("#c-board")

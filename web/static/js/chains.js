@@ -331,7 +331,9 @@ byId("c-image").addEventListener("click", async (event) => {
 function drawPicture() {
   show(byId("c-lost"), lost());
   if (lost()) setText(byId("c-lost"), t("{reason}. Tap the board's corners in the picture: its own top left first, then clockwise.", { reason: capital(unfound.reason) }));
-  const { key, at } = shown() ?? {};
+  const { key, at, file: of } = shown() ?? {};
+  show(byId("c-name"), Boolean(key));
+  setText(byId("c-name"), key ? t("Photo: {name}", { name: of.name }) : "");
   if (!key) { if (snapshot) refresh(snapshot.revision, snapshot.pictures); return; }
   const image = byId("c-image");
   image.src = `/chains/photo/${key}/${kind.value ?? "taken"}.jpg?at=${at}`;
