@@ -99,6 +99,18 @@ def test_no_letter_is_wrong_where_the_white_balance_stands_still(
     assert unknown <= 0.35 * len("".join(truth["squares"]))
 
 
+@pytest.mark.parametrize("name", ["r3", "y2"])
+@pytest.mark.parametrize("with_empty", [True, False], ids=["with-empty", "alone"])
+def test_houses_on_fields_of_their_own_colour_are_not_called_empty(name: str, with_empty: bool) -> None:
+    """25 red and 22 yellow ones, of which little but the edges shows."""
+    file = PICTURES / "hue" / f"{name}.jpg"
+    board = parse_board(file.with_name(f"{name}-board.json").read_bytes())
+    truth = truth_of(file)
+    bare = read_picture(file.with_name(f"{name}-empty.jpg")) if with_empty else None
+    reading, _ = look_at(read_picture(file), board, corners=truth["corners_px"], empty=bare)
+    assert verdict(reading, truth)[0] == []
+
+
 @pytest.mark.parametrize("empty", [TABLE[0], TABLE[3], DEV[0]], ids=lambda path: path.stem)
 @pytest.mark.parametrize("with_empty", [True, False], ids=["with-empty", "alone"])
 @pytest.mark.parametrize("tint", [(0.97, 1, 1.02), (1.05, 0.8, 1), (0.5, 0.8, 1)], ids=["slight", "infrared", "orange"])
