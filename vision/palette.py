@@ -50,6 +50,12 @@ empty squares among them that this takes."""
 COLOURED = 0.4
 """How far the blue and red of each two kinds, empty squares among them, must be apart for that: shadows and glare move
 brightness, and an orange piece in a shadow that leaves 0.45 of the light looks like a brown one."""
+CONTRADICTED = 5.0
+"""A piece that has another kind's colour loses a letter whose own is so many of its spreads away. Twelve orange pieces
+that the nets called y, as their owner calls pale yellow ones, were 9.8 and more from those. They filled 0.46 to 0.57 of
+the middle, but 0.30 to 0.41 of it looked yellow, as the print does, so that `claims` saw none. On the labelled boards,
+by colours learned from themselves or from several prints at once, of the pieces with a right letter that another kind
+was nearer to, and none claimed, none was more than 4.4 away."""
 COVERED, FOREIGN = 0.9, 0.2
 """How likely anything else, or a piece that was not learned, must be to the nets for a square to stay '?' whatever its
 colour, but for a new one's: what covers a square, and a TOP with a lamp mirrored in it, have the colour of some
@@ -168,7 +174,6 @@ def learn_palette(board: str, samples: Sequence[tuple[Views, Mapping[Square, str
             Sentence("of {kinds} there are too few: put at least {least} of each kind on the board", values)
         )
     palette = Palette(FORMAT, board, {letter: _colour(found) for letter, found in sorted(middles.items())})
-    plain = _with_empty(palette, samples)
     for letter in sorted(palette.new_letters()):
         if _printed_share(palette, letter, samples) > PRINTED:
             raise FormatError(
@@ -177,11 +182,15 @@ def learn_palette(board: str, samples: Sequence[tuple[Views, Mapping[Square, str
                     {"letter": letter},
                 )
             )
-    return plain
+    told = colours_alone(palette, samples)
+    return msgspec.structs.replace(palette, empty=told) if isinstance(told, Colour) else palette
 
 
-def _with_empty(palette: Palette, samples: Sequence[tuple[Views, Mapping[Square, str]]]) -> Palette:
-    """The palette with the colour of the empty squares, where colours alone tell all squares of these pictures."""
+def colours_alone(palette: Palette, samples: Sequence[tuple[Views, Mapping[Square, str]]]) -> Colour | Sentence:
+    """The colour of the empty squares, where colours alone tell all squares of the pictures that it was learned from.
+
+    Else why colours alone name nothing by that palette, and what would change it.
+    """
     colours: list[Colours] = []
     true: list[str] = []
     for seen, truth in samples:
@@ -192,19 +201,52 @@ def _with_empty(palette: Palette, samples: Sequence[tuple[Views, Mapping[Square,
     every = np.concatenate(colours)
     empty = [_piece(pixels) for pixels, letter in zip(every, true, strict=True) if letter == "."]
     if len(empty) < LEAST_EMPTY:
-        return palette
-    plain = msgspec.structs.replace(palette, empty=_colour(empty))
-    if any(_alike_but_for_light(one, other) for one, other in combinations(plain.kinds().values(), 2)):
-        return palette
-    claimed = claims(plain.kinds(), every)
+        return Sentence(
+            "fewer than {least} empty squares were seen, so no square is named by its colour alone: leave more of the "
+            "board empty",
+            {"least": LEAST_EMPTY},
+        )
+    told = _colour(empty)
+    kinds = {**palette.colours, ".": told}
+    alike = [pair for pair in combinations(kinds, 2) if _alike_but_for_light(kinds[pair[0]], kinds[pair[1]])]
+    if alike:
+        return _but_for_light(alike)
+    claimed = claims(kinds, every)
     named = [(letter, claim) for letter, claim in zip(true, claimed, strict=True) if claim is not None]
     right = all(letter == claim for letter, claim in named)
-    return plain if right and len(named) >= TOLD * len(true) else palette
+    if right and len(named) >= TOLD * len(true):
+        return told
+    return Sentence(
+        "colours did not tell all squares of these pictures apart, so no square is named by its colour alone: take "
+        "them again in even light, or choose pieces of other colours"
+    )
+
+
+def _but_for_light(alike: Sequence[tuple[str, str]]) -> Sentence:
+    """What pairs of kinds that differ in little but brightness keep a palette from; "." comes last in each."""
+    print_coloured = tuple(kind for kind, other in alike if other == ".")
+    if print_coloured:
+        return Sentence(
+            "empty squares differ in little but brightness from pieces {kinds}, so no square is named by its colour "
+            "alone. A letter that the piece's colour plainly contradicts still becomes '?'. For more, choose pieces of "
+            "other colours than the board",
+            {"kinds": print_coloured},
+        )
+    return Sentence(
+        "pieces {kinds} differ in little but brightness, so no square is named by its colour alone. A letter that "
+        "the piece's colour plainly contradicts still becomes '?'. For more, choose pieces of colours further apart",
+        {"kinds": tuple(sorted({kind for pair in alike for kind in pair}))},
+    )
 
 
 def _alike_but_for_light(one: Colour, other: Colour) -> bool:
     """Whether two kinds differ in little more than brightness."""
     return bool(np.hypot(one.middle[0] - other.middle[0], one.middle[1] - other.middle[1]) < COLOURED)
+
+
+def _like_print(colour: Colour) -> bool:
+    """Whether a kind differs from the print, against which colours are measured, in little more than brightness."""
+    return bool(np.hypot(*colour.middle[:2]) < COLOURED)
 
 
 def _printed_share(palette: Palette, letter: str, samples: Sequence[tuple[Views, Mapping[Square, str]]]) -> float:
@@ -266,6 +308,22 @@ def _nearest(kinds: Mapping[str, Colour], colours: Colours) -> NDArray[np.intp]:
     return np.where(far.min(axis=0) < REACH, far.argmin(axis=0), -1)
 
 
+def _contradicted(palette: Palette, letter: str, pixels: Colours) -> bool:
+    """Whether what hangs together most in a square (pixels, 3) has plainly another kind's colour than its letter's.
+
+    `claims` sees none where the print beside a piece looks like a kind too. Here a kind that print looks like does not
+    contradict a letter: what hangs together may be the print.
+    """
+    if letter not in palette.colours:
+        return False
+    piece = np.median(_piece(pixels), axis=0)
+    kinds = palette.kinds()
+    nearest = int(_nearest(kinds, piece))
+    if nearest < 0 or _like_print(list(kinds.values())[nearest]):
+        return False
+    return bool(_far(palette.colours[letter], piece) >= CONTRADICTED)
+
+
 def _lit_as_learned(palette: Palette, seen: Views, squares: Sequence[Square]) -> Colours | None:
     """`colours_of` by the light that makes most squares look like some kind that was learned; None where two may be it.
 
@@ -307,7 +365,10 @@ def second_opinion(
         printed = claims(palette.colours, print_colours(seen.bare, squares))
     surely = surely_pieces(certainties)
     claimed = [None] * len(squares) if colours is None else claims(palette.kinds(), colours)
-    known = zip(letters, certainties, surely, claimed, unlike, printed, strict=True)
+    against = [False] * len(squares)
+    if colours is not None:
+        against = [_contradicted(palette, *one) for one in zip(letters, colours, strict=True)]
+    known = zip(letters, certainties, surely, claimed, against, unlike, printed, strict=True)
     return [
         "?" if unread else _opinion(palette, _Known(*one)) for one, unread in zip(known, hidden.tolist(), strict=True)
     ]
@@ -318,14 +379,16 @@ class _Known:
     """What is known of a square that the palette is asked about.
 
     ``letter``, ``certainty`` (7,): the nets' own, ``surely``: whether some piece stands there for sure. ``claimed``:
-    the kind whose colour the square has. ``unlike``: how unlike the empty board it is, None where that is not known;
-    ``printed``: the piece whose colour the print there has.
+    the kind whose colour the square has, ``contradicted``: whether its piece has plainly another one than the letter's.
+    ``unlike``: how unlike the empty board it is, None where that is not known; ``printed``: the piece whose colour the
+    print there has.
     """
 
     letter: str
     certainty: Certainties
     surely: bool
     claimed: str | None
+    contradicted: bool
     unlike: float | None
     printed: str | None
 
@@ -350,7 +413,7 @@ def _opinion(palette: Palette, square: _Known) -> str:
     if letter == ".":  # with new kinds the nets do not know all that may stand out
         doubtful = (alone and claimed not in (None, ".")) or (new and square.stands_out)
     else:
-        doubtful = letter not in palette.colours or claimed not in (None, letter)
+        doubtful = letter not in palette.colours or claimed not in (None, letter) or square.contradicted
     return "?" if doubtful else letter
 
 

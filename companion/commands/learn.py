@@ -19,9 +19,10 @@ from companion.errors import BoardNotFound, FormatError
 from companion.parsing import decode_object, plainly
 from companion.quoting import quoted
 from companion.reading import Point
+from companion.sentence import Sentence
 from companion.squares import Square
 from vision.locate import turn_unknown
-from vision.palette import is_kind, learn_palette, save_palette
+from vision.palette import colours_alone, is_kind, learn_palette, save_palette
 from vision.pose import pose_from_corners
 
 
@@ -68,10 +69,14 @@ def command(pictures: tuple[Path, ...], board: Board, out: Path | None, layout: 
     if out is None:
         raise click.UsageError("where shall the palette be written? Name it with --out")
     check_output(out, PALETTE)
-    palette = learn_palette(board.name, [_sample(path, board, asked) for path in pictures])
+    samples = [_sample(path, board, asked) for path in pictures]
+    palette = learn_palette(board.name, samples)
     save_palette(out, palette)
     for letter, colour in palette.colours.items():
         click.echo(f"{letter}: learned from {colour.pieces} pieces")
+    told = colours_alone(palette, samples)
+    if isinstance(told, Sentence):
+        click.echo(f"{out}: {told}")
     click.echo(f"{out}: give it to `bankhalter read` with --palette")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -22,9 +23,19 @@ from companion.errors import FormatError
 from companion.pictures import read_picture
 from companion.quoting import quoted
 from companion.squares import Square
-from hardware.virtual import HOUSE_COLOURS, VirtualTable
+from hardware.virtual import HOUSE_COLOURS, VirtualTable, _scene
 from vision.deciding import LETTERS, Certainties
-from vision.palette import FORMAT, Colour, Palette, learn_palette, load_palette, parse_palette, second_opinion
+from vision.palette import (
+    FORMAT,
+    MIDDLE,
+    Colour,
+    Palette,
+    colours_alone,
+    learn_palette,
+    load_palette,
+    parse_palette,
+    second_opinion,
+)
 from vision.patches import FINE, PX, Views
 from vision.reader import look_at
 from vision.rectify import MARGIN
@@ -218,9 +229,11 @@ def test_colours_alone_name_nothing_where_two_kinds_differ_in_brightness_only() 
     """An apricot piece in a shadow looks brown, though in the set-up picture all were told apart."""
     rows = asked_layout(BOARD, "an")
     image, empty = photo(rows)
-    palette = learn_palette(BOARD.name, [sample(image, BOARD, rows, empty=empty)])
+    samples = [sample(image, BOARD, rows, empty=empty)]
+    palette = learn_palette(BOARD.name, samples)
     assert set(palette.colours) == {"a", "n"}
     assert palette.empty is None
+    assert str(colours_alone(palette, samples)).startswith("pieces a and n differ in little but brightness")
 
 
 def test_colours_alone_name_nothing_that_covers_a_square_or_may_be_a_piece_that_was_not_learned() -> None:
@@ -260,6 +273,110 @@ def grey_squares(levels: dict[Square, int], board: Board) -> Views:
         planes.append((np.repeat(grid[..., None], 3, axis=2), empty))
     (fine, fine_empty), (seen, empty) = planes
     return Views(board, seen, seen, empty, (fine, fine, fine_empty))
+
+
+ORANGE = Colour((-1.44, 0.72, -0.32), (0.1, 0.1, 0.3), 8)
+"""(20, 110, 235) beside a print of 120: the logarithms of 28, 118 and 243 by 128 are -1.52, -0.08 and 0.64."""
+PALE, DARK_GREY = Colour((-0.12, 0.03, -0.24), (0.1, 0.1, 0.3), 8), Colour((0, 0, -0.71), (0.1, 0.1, 0.3), 8)
+YELLOW = Colour((-1.25, 0.16, -0.1), (0.1, 0.1, 0.3), 8)
+"""A pale yellow piece and a grey one, which print looks like in some light, and one of a full yellow."""
+
+
+def beside_print(columns: dict[Square, int]) -> Views:
+    """Squares of `grey_squares` of which so many of the ten columns in the middle are orange, on the left."""
+    seen = grey_squares({}, BOARD)
+    ground = seen.ground.copy()
+    for square, count in columns.items():
+        row, col = (PX * (at + MARGIN) for at in (square.row, square.col))
+        ground[row : row + PX, col : col + (PX - MIDDLE) // 2 + count] = (20, 110, 235)
+    return replace(seen, ground=ground, roof=ground)
+
+
+@pytest.mark.parametrize("with_empty", [True, False])
+def test_a_letter_that_the_piece_s_colour_contradicts_is_taken_away_though_print_looks_like_a_piece(
+    with_empty: bool,
+) -> None:
+    """Print of the colour of a pale piece is left beside an orange one: that it could be pale is no word for "y"."""
+    seen = beside_print({AT[0]: 6, AT[1]: 6, AT[2]: 6})
+    seen = seen if with_empty else seen.without_bare()
+    palette = Palette(FORMAT, BOARD.name, {"r": ORANGE, "y": PALE, "t": DARK_GREY})
+    certainties = likely({"y": 0.95}, {"t": 0.95}, {"r": 0.95}, {"y": 0.95})
+    assert second_opinion(palette, seen, AT, certainties, ["y", "t", "r", "y"]) == ["?", "?", "r", "y"]
+
+
+def test_a_letter_is_taken_away_too_where_the_colour_of_the_print_itself_was_learned() -> None:
+    palette = Palette(FORMAT, BOARD.name, {"r": ORANGE, "y": YELLOW}, GREY)
+    seen = beside_print({AT[0]: 6, AT[1]: 6})
+    assert second_opinion(palette, seen, AT[:2], likely({"y": 0.95}, {"r": 0.95}), ["y", "r"]) == ["?", "r"]
+
+
+def test_a_neighbour_that_leans_over_a_square_takes_no_letter_away() -> None:
+    """Orange is the smaller part of it."""
+    palette = Palette(FORMAT, BOARD.name, {"r": ORANGE, "y": PALE})
+    seen = beside_print({AT[0]: 3, AT[1]: 4})
+    assert second_opinion(palette, seen, AT[:2], likely({"y": 0.95}, {"y": 0.95}), ["y", "y"]) == ["y", "y"]
+
+
+SHIFTED = {"r": (10, 130, 240), "b": (150, 50, 120), "g": (120, 180, 60), "y": (200, 230, 240), "t": (90, 90, 90)}
+"""An owner's pieces under the usual letters: orange, purple, light green, pale yellow and grey; the print is pale."""
+
+
+@pytest.fixture
+def shifted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The virtual table has those pieces, small ones: print is seen beside each."""
+    for letter, colour in SHIFTED.items():
+        monkeypatch.setitem(HOUSE_COLOURS, letter, colour)
+    monkeypatch.setattr(_scene, "house_width_mm", lambda board: 11.0)
+    monkeypatch.setattr(_scene, "HOUSE_HEIGHT_MM", 11.0)
+
+
+@pytest.mark.usefixtures("shifted")
+@pytest.mark.parametrize("with_empty", [True, False])
+def test_usual_letters_for_pieces_of_other_colours_are_never_read_wrong(with_empty: bool) -> None:
+    """The nets take some of the small orange pieces for yellow, which the owner's yellow is not."""
+    asked = asked_layout(BOARD, "rbgyt")
+    learned, bare = photo(asked)
+    palette = learn_palette(BOARD.name, [sample(learned, BOARD, asked, empty=bare)])
+    rows = scattered("rbgyt")
+    image, empty = photo(rows)
+    by_nets = look_at(image, BOARD, empty=empty if with_empty else None)[0].squares
+    seen = look_at(image, BOARD, empty=empty if with_empty else None, palette=palette)[0].squares
+    assert wrong(compared(seen, rows)) == {}
+    questions = ["".join(squares).count("?") for squares in (by_nets, seen)]
+    assert questions[1] <= questions[0]
+
+
+@pytest.mark.usefixtures("shifted")
+def test_learn_says_why_colours_alone_name_nothing_and_what_would_help(tmp_path: Path) -> None:
+    """The print is pale, as the yellow and the grey pieces are but for brightness; the others have other colours."""
+    cv2.imwrite(str(tmp_path / "set-up.png"), photo(asked_layout(BOARD, "rbgyt"))[0])
+    (tmp_path / "board.json").write_text(json.dumps(FILE))
+    call = [str(tmp_path / "set-up.png"), "--board", str(tmp_path / "board.json"), "--layout"]
+    result = CliRunner().invoke(learn, [*call, "--out", str(tmp_path / "mine.json")])
+    assert result.exit_code == 0, result.output or result.exception
+    assert load_palette(tmp_path / "mine.json").empty is None
+    assert "empty squares differ in little but brightness from pieces t and y" in result.stdout
+    assert "choose pieces of other colours than the board" in result.stdout
+
+
+def test_learn_says_nothing_of_it_where_colours_alone_name_squares(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "set-up.png"), photo(asked_layout(BOARD, "opc"))[0])
+    (tmp_path / "board.json").write_text(json.dumps(FILE))
+    call = [str(tmp_path / "set-up.png"), "--board", str(tmp_path / "board.json"), "--layout", "--kinds", "opc"]
+    result = CliRunner().invoke(learn, [*call, "--out", str(tmp_path / "mine.json")])
+    assert result.exit_code == 0, result.output or result.exception
+    assert load_palette(tmp_path / "mine.json").empty is not None
+    assert len(result.stdout.splitlines()) == len("opc") + 1
+
+
+def test_too_few_empty_squares_are_told() -> None:
+    """Of the 400 squares only those of two rows are known: eight pieces of each kind, and 16 empty ones."""
+    rows = ("opcopcopcopc........", "opcopcopcopc........", *["?" * 20] * 18)
+    shown = tuple(letters.replace("?", ".") for letters in rows)
+    samples = [sample(photo(shown)[0], BOARD, rows)]
+    palette = learn_palette(BOARD.name, samples)
+    assert palette.empty is None
+    assert "fewer than 20 empty squares were seen" in str(colours_alone(palette, samples))
 
 
 def test_squares_too_dark_or_burnt_out_get_no_letter_of_a_black_or_white_piece() -> None:
