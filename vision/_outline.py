@@ -16,6 +16,8 @@ REACH_MM = 16.0
 """How far to either side of its expected place an edge is looked for."""
 THICKNESS_MM = 5.0
 """How far off an edge may be seen: a thick board's top edge, its foot and its shadow differ by about that."""
+EDGE_CLEAR = 0.6
+"""An edge of the board is in plain sight when this share of its length is seen."""
 FURTHER_ON = 0.14
 """By how much more of the edges must be seen, in the mean, with a pose moved by a square for it to lie there: with
 poses a square off, on boards whose last row a paper hides, 0.2 to 0.31; of 374 right ones 0.08 at most, in one lamp's
@@ -59,6 +61,15 @@ def edges_seen(colours: Image, homography: Array, board: Board) -> Array:
     return shares
 
 
+def both_ways(edges: Array) -> bool:
+    """Whether an edge of either direction is in plain sight, by what is seen of the four (`edges_seen`).
+
+    Top and bottom alone would let the board lie further left or right by squares.
+    """
+    top, right, bottom, left = np.nan_to_num(edges)
+    return bool(min(max(top, bottom), max(left, right)) >= EDGE_CLEAR)
+
+
 def lies_further_on(colours: Image, homography: Array, board: Board) -> bool:
     """Whether the board's edges plainly say that it lies a column or a row of squares beside the pose.
 
@@ -67,9 +78,9 @@ def lies_further_on(colours: Image, homography: Array, board: Board) -> bool:
     """
     width, height = board.grid.pitch_mm
     moves = ((width, 0), (-width, 0), (0, height), (0, -height))
-    poses = [homography @ np.array([[1, 0, x], [0, 1, y], [0, 0, 1]]) for x, y in moves]
-    own, *others = (np.nan_to_num(edges_seen(colours, pose, board)).mean() for pose in (homography, *poses))
-    return bool(max(others) > own + FURTHER_ON)
+    own = np.nan_to_num(edges_seen(colours, homography, board)).mean()
+    around = [edges_seen(colours, homography @ np.array([[1, 0, x], [0, 1, y], [0, 0, 1]]), board) for x, y in moves]
+    return any(both_ways(edges) and np.nan_to_num(edges).mean() > own + FURTHER_ON for edges in around)
 
 
 def _outermost(steps: Array) -> NDArray[np.int_]:

@@ -37,7 +37,7 @@ from vision._grid_lines import (
     squares_to_mm,
 )
 from vision._lattice import lattices
-from vision._outline import edges_seen, lies_further_on, soft_colours
+from vision._outline import both_ways, edges_seen, lies_further_on, soft_colours
 from vision._registration import carry_over
 from vision._steadiness import PoseCheck, Print, Quadrant, compare, print_of
 from vision.pose import Pose, pose_from_corners, pose_from_homography
@@ -62,8 +62,6 @@ Image = NDArray[np.uint8]
 
 ENOUGH_LINES = 0.35
 """Share of the grid's segments that must be seen (`Segments.share`)."""
-EDGE_CLEAR = 0.6
-"""An edge of the board is seen when this share of its length is (`vision._outline.edges_seen`)."""
 EDGES_APART = 0.27
 """By how much more of the edges must be seen than would be if the board lay the other way round: 0.33 to 0.8 in 165
 pictures without markers (table/0009 the least), 0.21 by a wrong grid in a blurred seq00/empty."""
@@ -407,9 +405,7 @@ def _right_way_round(colours: Image, homography: Array, board: Board) -> Array |
     poses = _turns(homography, board)[:2]
     edges = [np.nan_to_num(edges_seen(colours, pose, board)) for pose in poses]
     best = int(edges[1].mean() > edges[0].mean())
-    top, right, bottom, left = edges[best]
-    # One edge of either direction: top and bottom alone would let the grid lie further left or right by squares.
-    if min(max(top, bottom), max(left, right)) < EDGE_CLEAR:
+    if not both_ways(edges[best]):
         return None
     if edges[best].mean() - edges[1 - best].mean() < EDGES_APART:
         return None

@@ -216,13 +216,22 @@ def test_a_house_is_surely_a_piece_and_an_empty_square_is_not() -> None:
 
 
 def measured(
-    number: int = 1, *, bright: float = 1.0, tint: float = 0.5, unlike: Any = None, dark: bool = False
+    number: int = 1,
+    *,
+    bright: float = 1.0,
+    tint: float = 0.5,
+    tints: tuple[float, ...] = (),
+    unlike: Any = None,
+    dark: bool = False,
 ) -> Measures:
-    """Measures of so many equal squares; ``unlike``: how unlike the empty board each is, where that is known."""
+    """Measures of so many equal squares; ``tint``: of each colour, or ``tints`` of r, b, g and y.
+
+    ``unlike``: how unlike the empty board each is, where that is known.
+    """
     known = unlike is not None
     return Measures(
         np.full(number, bright),
-        np.full((number, 4), tint),
+        np.tile(tints or (tint,) * 4, (number, 1)),
         np.array(unlike, float) if known else None,
         np.full(number, 0.3 if dark else 0.9) if known else None,
     )
@@ -351,11 +360,20 @@ def test_a_square_that_is_much_unlike_the_empty_board_needs_more_certainty_to_be
 
 def test_a_blue_square_needs_more_certainty_to_be_empty() -> None:
     """A blue house on blue print differs from it in little more than its edges."""
-    assert decide(likely(".", 0.96), 1.0, measured(tint=0.8, unlike=[0.3])) == ["?"]
-    assert decide(likely(".", 0.98), 1.0, measured(tint=0.8, unlike=[0.3])) == ["."]
-    assert decide(likely(".", 0.8), 1.0, measured(tint=0.8, unlike=[0.1])) == ["."]  # nothing differs at all
-    assert decide(likely(".", 0.96), 1.0, measured(tint=0.65)) == ["?"]
-    assert decide(likely(".", 0.98), 1.0, measured(tint=0.65)) == ["."]
+    blue, bluish = (0.0, 0.8, 0.0, 0.0), (0.0, 0.65, 0.0, 0.0)
+    assert decide(likely(".", 0.96), 1.0, measured(tints=blue, unlike=[0.3])) == ["?"]
+    assert decide(likely(".", 0.98), 1.0, measured(tints=blue, unlike=[0.3])) == ["."]
+    assert decide(likely(".", 0.8), 1.0, measured(tints=blue, unlike=[0.1])) == ["."]  # nothing differs at all
+    assert decide(likely(".", 0.96), 1.0, measured(tints=bluish)) == ["?"]
+    assert decide(likely(".", 0.98), 1.0, measured(tints=bluish)) == ["."]
+
+
+@pytest.mark.parametrize("tints", [(1.2, 0, 0, 0), (0, 0, 0.8, 0), (0, 0, 0, 1.2)], ids=["red", "green", "yellow"])
+def test_a_square_of_a_houses_own_colour_needs_more_certainty_to_be_empty(tints: tuple[float, ...]) -> None:
+    assert decide(likely(".", 0.98), 1.0, measured(tints=tints)) == ["?"]
+    assert decide(likely(".", 0.995), 1.0, measured(tints=tints)) == ["."]
+    assert decide(likely(".", 0.98), 1.0, measured(tints=tints, unlike=[0.3])) == ["?"]
+    assert decide(likely(".", 0.8), 1.0, measured(tints=tints, unlike=[0.1])) == ["."]  # nothing differs at all
 
 
 def test_a_square_where_a_top_could_hide_needs_more_certainty_to_be_empty() -> None:

@@ -433,8 +433,8 @@ def test_a_first_corner_that_had_to_be_believed_is_told(in_middle: bool, marked:
     """A grid in the middle of its board lies the same after half a turn; seq00's board has markers, seq02's none."""
     picture = PICTURES / ("seq00" if marked else "seq02") / "empty.jpg"
     corners = [f"{x},{y}" for x, y in json.loads(picture.with_suffix(".json").read_text())["corners_px"]]
-    origin = [60, 60] if in_middle else [36, 24]
-    grid = {"origin_mm": origin, "pitch_mm": [50, 70], "cols": 8, "rows": 4}
+    origin = [100, 80] if in_middle else [36, 24]
+    grid = {"origin_mm": origin, "pitch_mm": [40, 60], "cols": 8, "rows": 4}
     file = tmp_path / "own.json"
     file.write_text(json.dumps({"name": "own", "size_mm": [520, 400], "grid": grid, "zones": ["1" * 8] * 4}))
     _, evidence = look_at(
