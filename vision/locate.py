@@ -417,11 +417,7 @@ def _reason(gray: Image, reasons: list[Sentence]) -> Sentence:
         return Sentence("the picture is too dark to find the board: more light, or a longer exposure")
     if not reasons:
         return Sentence("the board is not found: nothing in the picture looks like its grid")
-    first, *others = reasons
-    if others:
-        both = {"reason": first, "other": others[0]}
-        return Sentence("the board is not found: {reason}; {other}", both)
-    return Sentence("the board is not found: {reason}", {"reason": first})
+    return Sentence("the board is not found: {reason}", {"reason": reasons[0]})  # the markers' before the print's
 
 
 _WHICH_WAY = Sentence(

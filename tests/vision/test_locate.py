@@ -249,7 +249,7 @@ def test_a_paper_over_the_last_row_does_not_make_the_board_lie_a_row_further_up(
     assert worst(pose, truth["square_centers_px"]) < 0.1
 
 
-@pytest.mark.parametrize("name", ["table/0004", "table/0011", "table/0012", "seq00/empty"])
+@pytest.mark.parametrize("name", ["table/0012", "seq00/empty"])
 @pytest.mark.parametrize("columns", [-1, 1])
 def test_a_board_file_whose_grid_begins_a_column_off_finds_nothing_between_four_markers(
     name: str, columns: int
