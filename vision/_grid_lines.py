@@ -197,7 +197,7 @@ def ends_where_it_should(gray: Image, homography: Array, board: Board) -> Senten
             )
         if side.inner_line < BESIDE_SEEN and (side.inner_line + side.inner_across) / 2 < STRIP_SEEN:
             return Sentence("the line beside {edge} is not seen", {"edge": side.name})
-    return _goes_on(sides) or _squares_of_another_size(gray, homography, board)
+    return _beyond(sides) or _squares_of_another_size(gray, homography, board)
 
 
 def has_other_squares(gray: Image, homography: Array, board: Board) -> Sentence | None:
@@ -205,7 +205,12 @@ def has_other_squares(gray: Image, homography: Array, board: Board) -> Sentence 
 
     Where markers tell the place this is enough: then the outermost lines may be hidden.
     """
-    return _goes_on(_sides(gray, homography, board)) or _squares_of_another_size(gray, homography, board)
+    return _beyond(_sides(gray, homography, board)) or _squares_of_another_size(gray, homography, board)
+
+
+def goes_on(gray: Image, homography: Array, board: Board) -> bool:
+    """Whether there are more squares beyond an edge of the grid."""
+    return _beyond(_sides(gray, homography, board)) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +234,7 @@ class _Side:
         return min(both) > SQUARES_BEYOND[0] and sum(both) / 2 > SQUARES_BEYOND[1]
 
 
-def _goes_on(sides: Iterable[_Side]) -> Sentence | None:
+def _beyond(sides: Iterable[_Side]) -> Sentence | None:
     """What there are more squares beyond, if anything."""
     beyond = (Sentence("there are more squares beyond {edge}", {"edge": side.name}) for side in sides if side.goes_on)
     return next(beyond, None)

@@ -74,13 +74,16 @@ def lies_further_on(colours: Image, homography: Array, board: Board) -> bool:
     """Whether the board's edges plainly say that it lies a column or a row of squares beside the pose.
 
     The grid's lines alone may not tell: where its last row is covered, the board's own edge can pass for the first line
-    of a grid a row further up, and the paper's edge for the board's. Arguments as for `edges_seen`.
+    of a grid a row further up, and the paper's edge for the board's. Edges that lie outside of the picture by the pose
+    tell nothing. Arguments as for `edges_seen`.
     """
     width, height = board.grid.pitch_mm
     moves = ((width, 0), (-width, 0), (0, height), (0, -height))
-    own = np.nan_to_num(edges_seen(colours, homography, board)).mean()
+    own = edges_seen(colours, homography, board)
+    inside = ~np.isnan(own)
     around = [edges_seen(colours, homography @ np.array([[1, 0, x], [0, 1, y], [0, 0, 1]]), board) for x, y in moves]
-    return any(both_ways(edges) and np.nan_to_num(edges).mean() > own + FURTHER_ON for edges in around)
+    better = [(np.nan_to_num(edges) - own)[inside].sum() > FURTHER_ON * inside.sum() for edges in around]
+    return any(both_ways(edges) and more for edges, more in zip(around, better, strict=True))
 
 
 def _outermost(steps: Array) -> NDArray[np.int_]:

@@ -30,6 +30,7 @@ from vision._grid_lines import (
     FEW,
     Segments,
     ends_where_it_should,
+    goes_on,
     has_other_squares,
     lies_same_turned,
     measure,
@@ -230,15 +231,20 @@ def found_elsewhere(image: Image, pose: Pose) -> Pose | None:
 
 
 def is_a_square_off(image: Image, pose: Pose) -> bool:
-    """Whether the board's edges in ``image`` (H, W, 3) plainly say that a person's ``pose`` is a column or row off.
+    """Whether ``image`` (H, W, 3) plainly says that a person's ``pose`` is a column or row off, or of another board.
 
-    Its grid's lines need not tell: see `vision._outline.lies_further_on`.
+    More squares are seen beyond its grid, as beyond none of 403 right poses; or the board's edges lie further on: the
+    grid need not tell (`vision._outline.lies_further_on`).
     """
+    gray, board = _gray(image), pose.board
+    homography, seen = refine(gray, pose.homography, board)
+    near = seen.share() >= ENOUGH_LINES and _distance(pose.homography, homography, board) <= ELSEWHERE
+    if near and goes_on(gray, homography, board):
+        return True
     scale = min(1.0, EDGES_PX[-1] / max(image.shape))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
-    return lies_further_on(
-        soft_colours(np.asarray(small, np.uint8)), np.diag([scale, scale, 1]) @ pose.homography, pose.board
-    )
+    to_small = np.diag([scale, scale, 1]) @ pose.homography
+    return lies_further_on(soft_colours(np.asarray(small, np.uint8)), to_small, board)
 
 
 def laid_on_lines(image: Image, pose: Pose) -> Pose:

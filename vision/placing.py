@@ -126,7 +126,7 @@ def pose_by_corners(image: Image, corners: Sequence[Point], board: Board) -> Pos
 def check_found(image: Image, pose: Pose, *, in_vain: bool = False) -> None:
     """Raises BoardNotFound where the board surely lies elsewhere in ``image`` (H, W, 3) than by a person's ``pose``.
 
-    By where it is found, or a column or row further on by its edges. It takes some seconds where the board is not
+    By where it is found, or a column or row beside it (`is_a_square_off`). It takes some seconds where the board is not
     found; ``in_vain``: it was looked for before, and not found.
     """
     found = None if in_vain else found_elsewhere(image, pose)
@@ -140,7 +140,10 @@ def check_found(image: Image, pose: Pose, *, in_vain: bool = False) -> None:
         )
     if is_a_square_off(image, pose):
         raise BoardNotFound(
-            Sentence("by its edges the board lies a row or column of squares beside these corners: look at them again")
+            Sentence(
+                "by its print the board lies a row or column of squares beside these corners: are they its own, and is "
+                "this its board file?"
+            )
         )
 
 

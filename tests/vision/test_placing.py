@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import calibration
-from companion.board import parse_board
+from companion.board import Board, Grid, parse_board
 from companion.devices import Image
 from companion.errors import BoardNotFound
 from companion.pictures import read_picture
@@ -114,17 +114,37 @@ def moved_by(pose: Pose, squares: tuple[float, float]) -> list[tuple[float, floa
     return [(float(x), float(y)) for x, y in pose.project(places)]
 
 
-@pytest.mark.parametrize("shift", [(1.0, 0.0), (-1.0, 0.0), (0.0, -1.0)])
-@pytest.mark.parametrize("name", ["table/0011", "table/5026", "seq00/0004", "seq01/0010"])
-def test_corners_a_square_off_are_refused_by_the_boards_edges(name: str, shift: tuple[float, float]) -> None:
-    """Also where the board was looked for in vain, so that its grid is not; its own corners are not refused.
-
-    A row down the edges do not tell it: there the first line of the grid lies where the board's edge would.
-    """
+@pytest.mark.parametrize("shift", [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)])
+@pytest.mark.parametrize("name", ["table/0000", "table/5026", "seq00/0004", "seq01/0010"])
+def test_corners_a_square_off_are_refused(name: str, shift: tuple[float, float]) -> None:
+    """By the squares beyond or the board's edges, also where it was looked for in vain; its own corners are not."""
     image, true = shown(name)
     place(image, true.board, corners=moved_by(true, (0, 0)), in_vain=True)
     with pytest.raises(BoardNotFound, match="a row or column of squares beside these corners"):
         place(image, true.board, corners=moved_by(true, shift), in_vain=True)
+
+
+@pytest.mark.parametrize("name", ["table/5026", "seq00/0004", "seq01/0010", "table/0000"])
+def test_right_corners_of_a_board_that_the_picture_cuts_off_are_not_refused(name: str) -> None:
+    """Two of its edges are not in the picture, while columns further on look like edges there."""
+    image, true = shown(name)
+    x = sorted(corner[0] for corner in true.corners_px)
+    left, right = round(x[1]) + 3, round(x[2]) - 3
+    cut = np.ascontiguousarray(image[:, left:right])
+    assert not is_a_square_off(
+        cut, pose_from_corners([(x - left, y) for x, y in true.corners_px], true.board, cut.shape[1::-1])
+    )
+
+
+@pytest.mark.parametrize("columns", [-1, 1])
+@pytest.mark.parametrize("name", ["table/5026", "seq00/0004", "seq02/0040"])
+def test_right_corners_are_refused_with_a_board_file_whose_grid_begins_a_column_off(name: str, columns: int) -> None:
+    image, true = shown(name)
+    board, grid = true.board, true.board.grid
+    origin = (grid.origin_mm[0] + columns * grid.pitch_mm[0], grid.origin_mm[1])
+    beside = Board("beside", board.size_mm, Grid(origin, grid.pitch_mm, grid.cols, grid.rows), board.zones)
+    with pytest.raises(BoardNotFound, match=r"beside these corners: .* is this its board file"):
+        place(image, beside, corners=moved_by(true, (0, 0)), in_vain=True)
 
 
 @pytest.mark.parametrize("name", ["seq01/empty", "seq02/0040"])
