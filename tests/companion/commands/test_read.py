@@ -109,14 +109,21 @@ def test_folder_names_each_file_and_uses_its_own_empty_picture(tmp_path: Path) -
 
 def test_board_file_may_be_given(tmp_path: Path) -> None:
     board = tmp_path / "mine.json"
-    board.write_text(
-        '{"name": "mine", "size_mm": [520, 400], "zones": ["111111111111", "111111111111"],'
-        ' "grid": {"origin_mm": [36, 24], "pitch_mm": [28, 28], "cols": 12, "rows": 2}}'
-    )
+    grid = {"origin_mm": [36, 24], "pitch_mm": [28, 28], "cols": 12, "rows": 10}
+    board.write_text(json.dumps({"name": "mine", "size_mm": [520, 400], "zones": ["1" * 12] * 10, "grid": grid}))
     call = [str(FRAME), "--board", str(board), "--empty", str(EMPTY), "--corners", *CORNERS, "--json"]
     reading = json.loads(CliRunner().invoke(command, call).stdout)
     assert reading["board"] == "mine"
-    assert reading["squares"] == ["............", "............"]
+    assert reading["squares"] == json.loads(FRAME.with_suffix(".json").read_text())["squares"]
+
+
+def test_a_board_file_of_fewer_rows_than_are_printed_is_refused_with_corners_too(tmp_path: Path) -> None:
+    board = tmp_path / "mine.json"
+    grid = {"origin_mm": [36, 24], "pitch_mm": [28, 28], "cols": 12, "rows": 2}
+    board.write_text(json.dumps({"name": "mine", "size_mm": [520, 400], "zones": ["1" * 12] * 2, "grid": grid}))
+    result = CliRunner().invoke(command, [str(FRAME), "--board", str(board), "--corners", *CORNERS])
+    assert result.exit_code == 4, result.output
+    assert "is this its board file" in result.output
 
 
 def test_board_that_is_not_found_exits_with_4(tmp_path: Path) -> None:
