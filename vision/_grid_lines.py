@@ -28,7 +28,8 @@ REACH = 0.5
 HIT = 0.09
 """A segment is seen at its place when the strongest ridge of its strip is nearer than this, in squares."""
 EDGE_SEEN = 0.3
-"""Share of an outermost line's segments that must be seen: open ones show 0.6 to 1, misplaced ones below 0.15."""
+"""Share of an outermost line's segments that must be seen: open ones show 0.6 to 1, misplaced ones below 0.15,
+but where the board's own edge or a paper's lies there: `vision._outline.lies_further_on` tells those."""
 SQUARES_BEYOND = (0.4, 0.5)
 """There is a further row of squares beside the grid when more than this is seen of both the line at its far side and
 the lines across it: of the lesser, and of both in the mean. Where there was none 0.45 and 0.5 were seen at most, or
