@@ -15,7 +15,7 @@ from companion.squares import Square
 from vision.classify import Judgement, judge_board, rows
 from vision.deciding import candidates
 from vision.emptiness import Emptiness
-from vision.locate import turn_unknown
+from vision.locate import begins_at
 from vision.palette import Palette, second_opinion
 from vision.patches import Views, views
 from vision.placing import place
@@ -110,7 +110,7 @@ def look_at(
         _in_order(beyond_empty),
         _in_order(taken),
         empty_unused=empty is not None and seen.bare is None,
-        first_believed=corners is not None and turn_unknown(image, pose),
+        first_believed=corners is not None and begins_at(image, pose) is None,
     )
 
 

@@ -19,7 +19,7 @@ from vision.deciding import LETTERS, PIECES, Certainties, candidates
 from vision.drawing import draw_outlines, draw_reading
 from vision.emptiness import Emptiness
 from vision.following import BLURRED, BLURRED_TEXT, NOTHING_WHERE_IT_WAS, Follower
-from vision.locate import locate, turn_unknown
+from vision.locate import begins_at, locate
 from vision.measures import spoilt_by
 from vision.palette import Palette, second_opinion
 from vision.patches import PX, Views, views
@@ -83,7 +83,7 @@ class BoardWatcher(Follower):
     def first_believed(self) -> bool:
         """Whether the board lies by given corners, and their picture cannot tell if they begin at the right one."""
         image, pose = (self._anchor, self.pose) if self._empty is None else (self._empty, self._empty_pose)
-        return self._corners is not None and image is not None and pose is not None and turn_unknown(image, pose)
+        return self._corners is not None and image is not None and pose is not None and begins_at(image, pose) is None
 
     @property
     def squares(self) -> tuple[str, ...] | None:

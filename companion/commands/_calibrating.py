@@ -19,7 +19,7 @@ from companion.reading import Point
 from companion.sentence import Sentence
 from vision.drawing import draw_regions
 from vision.emptiness import check_empty
-from vision.locate import draw_grid, grid_error, laid_on_lines, locate, turn_unknown, verify
+from vision.locate import begins_at, draw_grid, grid_error, laid_on_lines, locate, verify
 from vision.locate_sheet import locate_sheet
 from vision.palette import Palette
 from vision.placing import check_found, pose_by_corners
@@ -63,7 +63,7 @@ def remark_on(image: Image, pose: Pose, ground: Ground, corners: Sequence[Point]
 
     A board of regions has outlines, which people see to lie wrongly.
     """
-    believed = corners is not None and ground.regions is None and turn_unknown(image, pose)
+    believed = corners is not None and ground.regions is None and begins_at(image, pose) is None
     return FIRST_BELIEVED if believed else None
 
 

@@ -19,8 +19,8 @@ EMPTY_UNUSED = Sentence(
 )
 
 FIRST_BELIEVED = Sentence(
-    "neither its grid, which lies the same after a turn, nor markers tell which way round the board lies: the "
-    "first of the four corners was believed to be its own top left, next to square A1"
+    "neither its grid, as it is seen, nor markers tell which way round the board lies: the first of the four corners "
+    "was believed to be its own top left, next to square A1"
 )
 
 

@@ -21,7 +21,7 @@ from companion.quoting import quoted
 from companion.reading import Point
 from companion.sentence import Sentence
 from companion.squares import Square
-from vision.locate import turn_unknown
+from vision.locate import begins_at
 from vision.palette import colours_alone, is_kind, learn_palette, save_palette
 from vision.pose import pose_from_corners
 
@@ -100,7 +100,7 @@ def _sample(path: Path, board: Board, asked: tuple[str, ...] | None) -> Sample:
         raise FormatError(f"{path}: {error}") from None
     if truth.corners_px is not None:
         pose = pose_from_corners(truth.corners_px, board, (image.shape[1], image.shape[0]))
-        if turn_unknown(image, pose):
+        if begins_at(image, pose) is None:
             click.echo(f"{path}: {FIRST_BELIEVED}", err=True)
     if empty is not None and taken[0].bare is None:
         click.echo(f"{path}: {EMPTY_UNUSED}", err=True)

@@ -440,10 +440,12 @@ def test_a_first_corner_that_had_to_be_believed_is_told(in_middle: bool, marked:
     """A grid in the middle of its board lies the same after half a turn; seq00's board has markers, seq02's none."""
     picture = PICTURES / ("seq00" if marked else "seq02") / "empty.jpg"
     corners = [f"{x},{y}" for x, y in json.loads(picture.with_suffix(".json").read_text())["corners_px"]]
-    origin = [100, 80] if in_middle else [36, 24]
-    grid = {"origin_mm": origin, "pitch_mm": [40, 60], "cols": 8, "rows": 4}
     file = tmp_path / "own.json"
-    file.write_text(json.dumps({"name": "own", "size_mm": [520, 400], "grid": grid, "zones": ["1" * 8] * 4}))
+    if in_middle:
+        grid = {"origin_mm": [100, 80], "pitch_mm": [40, 60], "cols": 8, "rows": 4}
+        file.write_text(json.dumps({"name": "own", "size_mm": [520, 400], "grid": grid, "zones": ["1" * 8] * 4}))
+    else:
+        file.write_text(json.dumps(calibration.board_file("shark-1991")))
     _, evidence = look_at(
         read_picture(picture),
         parse_board(file.read_bytes()),
