@@ -214,6 +214,15 @@ def goes_on(gray: Image, homography: Array, board: Board) -> bool:
     return _beyond(_sides(gray, homography, board)) is not None
 
 
+def last_squares(gray: Image, homography: Array, board: Board) -> tuple[float, float]:
+    """What is seen of the last columns' lines, left and right, and of the last rows', top and bottom: the least, 0..1.
+
+    Of the line beside the outermost one, and of those that cross between the two.
+    """
+    left, right, top, bottom = (min(side.inner_line, side.inner_across) for side in _sides(gray, homography, board))
+    return min(left, right), min(top, bottom)
+
+
 @dataclass(frozen=True, slots=True)
 class _Side:
     """What is seen of the lines at one edge of a grid, each 0 to 1.

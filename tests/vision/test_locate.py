@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from companion.projection import Array
 from vision.locate import begins_at, draw_grid, found_elsewhere, grid_error, locate
 from vision.placing import pose_by_corners
 from vision.pose import Pose, pose_from_corners, pose_from_homography
+from vision.view_check import square_px
 
 PICTURES = Path(__file__).parents[1] / "pictures"
 
@@ -239,6 +241,26 @@ def test_a_grid_whose_edge_is_covered_is_not_guessed_at() -> None:
     covered = hide(image, truth, board, 0, 0, x + width * 1.2, y + height * board.grid.rows + 10)
     with pytest.raises(BoardNotFound, match="its grid"):
         locate(covered, board)
+
+
+@pytest.mark.parametrize("name", ["8001", "8002", "8003"])
+def test_a_faint_grid_is_not_found_rows_beside_its_place_where_the_edges_are_seen(name: str) -> None:
+    folder = PICTURES / "beside"
+    truth = json.loads((folder / f"{name}.json").read_text())
+    own = folder / f"{name}-board.json"
+    board = parse_board(own.read_bytes()) if own.exists() else calibration.board(truth["board"])
+    image = cv2.imread(str(folder / f"{name}.jpg"))
+    with suppress(BoardNotFound):  # a person can tell its place, the grid's lines may not
+        found = locate(image, board)
+        true = pose_from_corners(truth["corners_px"], board, (image.shape[1], image.shape[0]))
+        grid = board.grid
+        ends = [
+            (grid.origin_mm[0] + col * grid.pitch_mm[0], grid.origin_mm[1] + row * grid.pitch_mm[1])
+            for col in (0, grid.cols)
+            for row in (0, grid.rows)
+        ]
+        off = np.linalg.norm(found.project(ends) - true.project(ends), axis=1)
+        assert off.max() < 0.5 * square_px(true)
 
 
 @pytest.mark.parametrize("bottom", [293, 370])
