@@ -22,7 +22,6 @@ from companion.sentence import Sentence
 from companion.squares import parse_square
 from vision.drawing import draw_outlines
 from vision.locate import locate
-from vision.palette import Palette
 from vision.pose import Pose, pose_from_corners
 from vision.reader import Evidence, look_at
 from vision.rectify import crop, flat_projection, rectify
@@ -135,16 +134,10 @@ class Photos:
         return len(self._kept) > KEPT or sum(photo.image.nbytes for photo in self._kept.values()) > KEPT_BYTES
 
 
-def read_photo(
-    image: Image,
-    board: Board,
-    corners: Sequence[Point] | None = None,
-    empty: Image | None = None,
-    palette: Palette | None = None,
-) -> Photo:
+def read_photo(image: Image, board: Board) -> Photo:
     """Reads a picture of a board, (H, W, 3) uint8 BGR; raises FormatError for one without colours."""
-    reading, evidence = look_at(image, board, corners=corners, empty=empty, palette=palette)
-    return Photo(image, board, reading, evidence, in_vain=corners is None and not reading.found)
+    reading, evidence = look_at(image, board)
+    return Photo(image, board, reading, evidence, in_vain=not reading.found)
 
 
 def _by_corners(photo: Photo, corners: Sequence[Point]) -> Photo:
