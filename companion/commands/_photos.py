@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.board import Board, blank_board
+from companion.commands._remarks import FIRST_BELIEVED
 from companion.commands._turn import WAIT_S, decode_photo, turn
 from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
@@ -90,6 +91,12 @@ class Photos:
         """What was read in a kept photo; None where it is no longer kept."""
         photo = self._photo(key)
         return None if photo is None else photo.reading
+
+    def remark(self, key: str) -> Sentence | None:
+        """What people should know of how a kept photo was read; None where there is nothing."""
+        photo = self._photo(key)
+        believed = photo is not None and photo.evidence is not None and photo.evidence.first_believed
+        return FIRST_BELIEVED if believed else None
 
     def picture(self, key: str, kind: str) -> bytes | None:
         """``taken`` or ``flat``, as JPEG, with its chains where the board was found; None where there is none."""
