@@ -11,11 +11,17 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from companion.commands._desk import CameraDesk
+from companion.commands._grounds import Ground
 from companion.commands._learning import asked_layout
+from companion.commands.calibrate import command as calibrate
 from companion.commands.learn import command as learn
 from companion.errors import FormatError
 from companion.pictures import read_picture
 from companion.quoting import quoted
+from companion.table import Setting
+from companion.words import say
+from tests.companion.commands.test_desk import Eyes, no_camera
 from tests.vision.own_pieces import BOARD, FILE, OWN, give_colours, own_pieces, photo, shift_colours
 from vision.palette import load_palette
 
@@ -64,6 +70,47 @@ def test_learn_says_nothing_of_it_where_colours_alone_name_squares(tmp_path: Pat
     assert result.exit_code == 0, result.output or result.exception
     assert load_palette(tmp_path / "mine.json").empty is not None
     assert len(result.stdout.splitlines()) == len("opc") + 1
+
+
+@pytest.mark.parametrize(
+    ("kinds", "said"), [("an", ["colours: pieces a and n differ in little but brightness, so no square"]), ("opc", [])]
+)
+def test_calibrate_says_it_too(kinds: str, said: list[str], tmp_path: Path) -> None:
+    image, empty = photo(asked_layout(BOARD, kinds))
+    (tmp_path / "camera").mkdir()
+    cv2.imwrite(str(tmp_path / "camera" / "a.png"), empty)
+    cv2.imwrite(str(tmp_path / "set-up.png"), image)
+    (tmp_path / "board.json").write_text(json.dumps(FILE))
+    call = ["--board", str(tmp_path / "board.json"), "--camera", str(tmp_path / "camera"), "--kinds", kinds]
+    call += ["--colours", str(tmp_path / "set-up.png"), "--out", str(tmp_path / "view.json")]
+    result = CliRunner().invoke(calibrate, call)
+    assert result.exit_code in (0, 1), result.output or result.exception
+    assert f"{kinds[0]}: learned from 4 pieces" in result.stdout
+    told = [line for line in result.stdout.splitlines() if "by its colour alone" in line]
+    assert [line.startswith(text) for line, text in zip(told, said, strict=True)] == [True] * len(said)
+
+
+def test_the_desk_says_it_as_long_as_those_colours_hold(tmp_path: Path) -> None:
+    """Until others are learned that tell, or none are kept."""
+    eyes, grounds = Eyes(photo(asked_layout(BOARD, "an"))[1]), {BOARD.name: Ground(BOARD)}
+    eyes.setting = Setting(1, BOARD, "an", ())
+    desk = CameraDesk(tmp_path / "kept.json", eyes, lambda: grounds, no_camera, lambda: {"0": ""})
+    for step in ({"do": "begin", "camera": "0", "board": BOARD.name}, {"do": "find"}, {"do": "empty"}):
+        assert desk.tell(step).get("colours_remark") is None
+
+    def learned(kinds: str) -> str | None:
+        eyes.image = photo(asked_layout(BOARD, kinds))[0]
+        desk.tell({"do": "kinds", "kinds": kinds})
+        said = desk.tell({"do": "learn"})["colours_remark"]
+        return None if said is None else say(said, "de")
+
+    told = learned("an")
+    assert told is not None
+    assert told.startswith("Steine a und n unterscheiden sich fast nur durch die Helligkeit")
+    assert desk.state()["colours_remark"] is not None, "not only in the answer to that step"
+    assert learned("opc") is None
+    assert learned("an") == told
+    assert desk.tell({"do": "no_colours"})["colours_remark"] is None
 
 
 def test_pieces_of_the_colour_of_the_print_are_refused(tmp_path: Path) -> None:
