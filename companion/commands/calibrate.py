@@ -17,6 +17,7 @@ from companion.commands._calibrating import (
     put_together,
     remark_on,
 )
+from companion.commands._cameras import check_camera
 from companion.commands._grounds import Ground, GroundType
 from companion.commands._learning import KINDS, Sample, asked_layout, check_layout, remark_on_colours, sample
 from companion.commands._options import corners_option, is_given
@@ -80,6 +81,7 @@ def command(
         raise click.UsageError(f"no colours are learned for {board.board.name}: it is a board of regions")
     if is_given("kinds") and not colours:
         raise click.UsageError("--kinds are those of the pictures with the colours: it belongs to --colours")
+    check_camera(camera)
     check_output(out, CALIBRATION)
     if show is not None:
         check_output(show, JPEG, "--show")

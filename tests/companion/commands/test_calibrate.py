@@ -21,7 +21,7 @@ from companion.commands.calibrate import command as calibrate
 from companion.commands.chains import command as chains
 from companion.commands.read import command as read
 from companion.commands.watch import command as watch
-from companion.devices import Image
+from companion.devices import Camera, Image
 from companion.errors import DeviceError, FormatError
 from companion.pictures import read_picture
 from companion.squares import Square
@@ -350,6 +350,38 @@ def test_camera_that_moves_meanwhile_is_not_kept(camera: Path, tmp_path: Path) -
     assert isinstance(result.exception, DeviceError)
     assert "moved between two pictures" in str(result.exception)
     assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("source", "opened"),
+    [
+        ("nixda", False),
+        ("no/such/folder", False),
+        ("PiCamera", False),
+        ("97", True),
+        ("/dev/video97", True),
+        ("picamera", True),
+        ("http://127.0.0.1:9/stream", True),
+        (str(SEQUENCE / "empty.json"), True),
+    ],
+)
+def test_a_name_that_no_camera_goes_by_is_told_before_anything_is_opened(
+    source: str, opened: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What may be one is waited for, as it may be slow to start, or just being plugged in."""
+
+    def open_camera(source: str) -> Camera:
+        raise DeviceError(f"{source} was opened")
+
+    monkeypatch.setattr("companion.commands.calibrate.open_camera", open_camera)
+    result = CliRunner().invoke(calibrate, ["--board", BOARD, "--camera", source, "--out", str(tmp_path / "view.json")])
+    assert isinstance(result.exception, DeviceError)
+    told = str(result.exception)
+    if opened:
+        assert told == f"{source} was opened"
+        return
+    assert told.startswith(f"there is no camera {source}: name with --camera a USB camera's number")
+    assert told.endswith("picamera, a folder of pictures, a video file or a stream's address")
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"\xff\xd8 no json", b'{"format": "other/1"}'])
