@@ -13,6 +13,7 @@ from companion.games import Viewer
 from companion.own_markets import MarketCopy
 from companion.reading import PictureKind, Point, Reading
 from companion.regions import RegionReading
+from companion.sentence import Sentence
 from companion.settings import Settings
 from companion.table import Peek
 
@@ -88,6 +89,10 @@ class Photos(Protocol):
 
     def reading(self, key: str) -> Reading | None:
         """What was read in a kept photo; None where it is no longer kept."""
+        ...
+
+    def remark(self, key: str) -> Sentence | None:
+        """What people should know of how a kept photo was read; None where there is nothing."""
         ...
 
     def picture(self, key: str, kind: str) -> bytes | None:

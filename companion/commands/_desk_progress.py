@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.commands._calibrating import check_unmoved, examine, final_check, find_board, remark_on
 from companion.commands._desk_steps import Bare, Check, Corners, Empty, Find, Kinds, Learn, Measure, Plain, Sheet, Step
 from companion.commands._desk_work import Work
-from companion.commands._learning import asked_layout, check_layout, sample
+from companion.commands._learning import asked_layout, check_layout, remark_on_colours, sample
 from companion.devices import Image
 from companion.errors import TableError
 from companion.sentence import Sentence
@@ -73,7 +73,7 @@ def _lens_step(work: Work, step: Sheet | Measure | Bare) -> tuple[Work, Sentence
 
 def _colour_step(work: Work, step: Step, pose: Pose, empty: Image) -> Work:
     if isinstance(step, Plain):
-        return replace(work, palette=None, samples=(), score=None)
+        return replace(work, palette=None, colours_remark=None, samples=(), score=None)
     if work.ground.regions is not None:
         return _regions_step(work, step, pose, empty)
     board = work.ground.board
@@ -86,7 +86,9 @@ def _colour_step(work: Work, step: Step, pose: Pose, empty: Image) -> Work:
         taken = sample(work.picture(), board, rows, empty=empty, empty_pose=pose)
         check_layout(taken)
         samples = (*work.samples, taken)[-MOST_LAYOUTS:]
-        return replace(work, samples=samples, palette=learn_palette(board.name, samples), score=None)
+        palette = learn_palette(board.name, samples)
+        remark = remark_on_colours(palette, samples)
+        return replace(work, samples=samples, palette=palette, colours_remark=remark, score=None)
     assert isinstance(step, Check)
     wanted = rows if step.on == "layout" else None
     return replace(work, score=final_check(work.another_picture(), pose, empty, work.ground, wanted, work.palette))

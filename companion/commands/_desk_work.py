@@ -31,7 +31,8 @@ LOOK_S = 0.05
 class Work:
     """How far the setting up of a camera has come. ``found``: the picture in which the board was found.
 
-    ``empty_taken``: ``empty`` as the camera gave it, bent by its lens.
+    ``empty_taken``: ``empty`` as the camera gave it, bent by its lens. ``colours_remark``: what is to be known of the
+    ``palette``, where it was learned here.
     """
 
     camera: str
@@ -48,6 +49,7 @@ class Work:
     weak: tuple[str, ...] = ()
     samples: tuple[Sample, ...] = ()
     palette: Palette | None = None
+    colours_remark: Sentence | None = None
     score: Score | None = None
 
     def weak_places(self, image: Image, pose: Pose) -> tuple[str, ...]:
@@ -121,6 +123,7 @@ class Work:
             "layout": self.layout(),
             "samples": len(self.samples),
             "colours": {} if self.palette is None else {k: c.pieces for k, c in self.palette.colours.items()},
+            "colours_remark": self.colours_remark,
             "score": None,
         }
         if self.score is not None:

@@ -13,7 +13,7 @@ from companion.sentence import Sentence
 from companion.squares import Square
 from vision.classify import judge, judge_board, rows
 from vision.deciding import PIECES
-from vision.palette import is_kind
+from vision.palette import Palette, colours_alone, is_kind
 from vision.patches import Views, views
 from vision.placing import place
 from vision.pose import Pose
@@ -90,3 +90,9 @@ def check_layout(one: Sample) -> None:
         raise FormatError(
             Sentence("the pieces do not stand as asked for: look at {squares}, then take it again", {"squares": wrong})
         )
+
+
+def remark_on_colours(palette: Palette, samples: Sequence[Sample]) -> Sentence | None:
+    """What there is to say of a palette that was learned from these pictures: why colours alone name nothing by it."""
+    told = colours_alone(palette, samples)
+    return told if isinstance(told, Sentence) else None

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.board import Board, blank_board
+from companion.commands._remarks import FIRST_BELIEVED
 from companion.commands._turn import WAIT_S, decode_photo, turn
 from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
@@ -22,7 +23,6 @@ from companion.sentence import Sentence
 from companion.squares import parse_square
 from vision.drawing import draw_outlines
 from vision.locate import locate
-from vision.palette import Palette
 from vision.pose import Pose, pose_from_corners
 from vision.reader import Evidence, look_at
 from vision.rectify import crop, flat_projection, rectify
@@ -92,6 +92,12 @@ class Photos:
         photo = self._photo(key)
         return None if photo is None else photo.reading
 
+    def remark(self, key: str) -> Sentence | None:
+        """What people should know of how a kept photo was read; None where there is nothing."""
+        photo = self._photo(key)
+        believed = photo is not None and photo.evidence is not None and photo.evidence.first_believed
+        return FIRST_BELIEVED if believed else None
+
     def picture(self, key: str, kind: str) -> bytes | None:
         """``taken`` or ``flat``, as JPEG, with its chains where the board was found; None where there is none."""
         photo = self._photo(key)
@@ -135,16 +141,10 @@ class Photos:
         return len(self._kept) > KEPT or sum(photo.image.nbytes for photo in self._kept.values()) > KEPT_BYTES
 
 
-def read_photo(
-    image: Image,
-    board: Board,
-    corners: Sequence[Point] | None = None,
-    empty: Image | None = None,
-    palette: Palette | None = None,
-) -> Photo:
+def read_photo(image: Image, board: Board) -> Photo:
     """Reads a picture of a board, (H, W, 3) uint8 BGR; raises FormatError for one without colours."""
-    reading, evidence = look_at(image, board, corners=corners, empty=empty, palette=palette)
-    return Photo(image, board, reading, evidence, in_vain=corners is None and not reading.found)
+    reading, evidence = look_at(image, board)
+    return Photo(image, board, reading, evidence, in_vain=not reading.found)
 
 
 def _by_corners(photo: Photo, corners: Sequence[Point]) -> Photo:

@@ -17,8 +17,9 @@ from companion.commands._calibrating import (
     put_together,
     remark_on,
 )
+from companion.commands._cameras import check_camera
 from companion.commands._grounds import Ground, GroundType
-from companion.commands._learning import KINDS, asked_layout, check_layout, sample
+from companion.commands._learning import KINDS, Sample, asked_layout, check_layout, remark_on_colours, sample
 from companion.commands._options import corners_option, is_given
 from companion.commands._outputs import CALIBRATION, JPEG, check_output, write_output
 from companion.commands._photos import jpeg
@@ -32,7 +33,7 @@ from companion.reading import Point
 from companion.sentence import filled
 from hardware.cameras import FolderCamera
 from vision.lens import Lens, StraightCamera, measure_lens
-from vision.palette import Palette, learn_palette
+from vision.palette import learn_palette
 from vision.pose import Pose
 
 _GIVE_CORNERS = "{reason}. Give its corners: --corners x,y x,y x,y x,y, clockwise from its own top left."
@@ -80,6 +81,7 @@ def command(
         raise click.UsageError(f"no colours are learned for {board.board.name}: it is a board of regions")
     if is_given("kinds") and not colours:
         raise click.UsageError("--kinds are those of the pictures with the colours: it belongs to --colours")
+    check_camera(camera)
     check_output(out, CALIBRATION)
     if show is not None:
         check_output(show, JPEG, "--show")
@@ -90,10 +92,11 @@ def command(
         empty, second = _two_pictures(opened, camera)
     try:
         pose = find_board(empty, board, corners)
-        palette = _learn(colours, asked_layout(board.board, kinds), pose, empty, figures) if colours else None
+        samples = _samples(colours, asked_layout(board.board, kinds), pose, empty, figures) if colours else []
     except BoardNotFound as error:
         click.echo(filled(_GIVE_CORNERS, {"reason": error.sentence}, str), err=True)
         sys.exit(NOT_FOUND)
+    palette = learn_palette(board.board.name, samples) if samples else None
     if (remark := remark_on(empty, pose, board, corners)) is not None:
         click.echo(f"{board.board.name}: {remark}", err=True)
     score = final_check(second, pose, empty, board, palette=palette)
@@ -103,6 +106,8 @@ def command(
         click.echo(f"{finding.name}: {'' if finding.state == 'ok' else 'NOT GOOD: '}{finding.text}{advice}")
     for letter, colour in (palette.colours if palette is not None else {}).items():
         click.echo(f"{letter}: learned from {colour.pieces} pieces")
+    if palette is not None and (of_colours := remark_on_colours(palette, samples)) is not None:
+        click.echo(f"colours: {of_colours}")
     doubts = f"; not sure or not empty: {', '.join(score.others)}" if score.others else ""
     what = "squares" if board.regions is None else "regions"
     click.echo(f"score: {score.percent:.0f} of 100 ({what} of the empty board that are read as empty){doubts}")
@@ -141,10 +146,10 @@ def _two_pictures(camera: Camera, source: str) -> tuple[Image, Image]:
     return images[max(0, len(images) - 2)], images[-1]
 
 
-def _learn(
+def _samples(
     paths: tuple[Path, ...], rows: tuple[str, ...], pose: Pose, empty: Image, figures: LensFigures | None
-) -> Palette:
-    """The colours of the pieces that stand as ``rows`` in pictures of the view in which ``empty`` was taken."""
+) -> list[Sample]:
+    """The pieces that stand as ``rows`` in pictures of the view in which ``empty`` was taken."""
     samples = []
     for path in paths:
         image = read_named(path)
@@ -156,4 +161,4 @@ def _learn(
         except FormatError as error:
             raise FormatError(f"{path}: {error}") from None
         samples.append(taken)
-    return learn_palette(pose.board.name, samples)
+    return samples

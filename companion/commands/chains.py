@@ -11,9 +11,9 @@ from typing import Any
 import click
 
 from companion.board import Board
-from companion.commands._options import BoardType, corners_option
-from companion.commands._photos import Photo, drawn, jpeg, read_photo
-from companion.commands._pictures import empty_board, read_named
+from companion.commands._given import Given, given_of, given_options
+from companion.commands._photos import Photo, drawn, jpeg
+from companion.commands._pictures import read_named
 from companion.commands._remarks import tell_remarks
 from companion.commands.read import NOT_FOUND
 from companion.errors import FormatError, RuleError
@@ -25,7 +25,6 @@ from companion.sentence import Sentence
 from companion.squares import Square, parse_square
 from companion.words import ENGLISH, LANGUAGES, say, spoken
 from vision.measures import Light, spoilt_by
-from vision.palette import Palette, load_palette
 
 _NAMES = {
     "red": Sentence("Red"),
@@ -40,10 +39,7 @@ _REMEDY = Sentence("Is it this board? Name its corners with --corners, or take t
 
 @click.command("chains")
 @click.argument("picture", type=click.Path(path_type=Path))
-@click.option("--board", type=BoardType(), required=True, help="Board file, or the name of a board that is known.")
-@click.option("--empty", type=click.Path(path_type=Path), help="A picture of the same view without houses.")
-@corners_option("The board's corners, clockwise from its own top left.")
-@click.option("--palette", type=click.Path(path_type=Path), help="The owner's colours, by `bankhalter learn`.")
+@given_options
 @click.option("--seven-cap", is_flag=True, help="Chains count 7 at most towards the price (1991, variant I).")
 @click.option(
     "--compare", "pair", nargs=2, metavar="SQUARE SQUARE", help="Which of two chains is larger, and may take over."
@@ -58,9 +54,10 @@ _REMEDY = Sentence("Is it this board? Name its corners with --corners, or take t
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
     picture: Path,
-    board: Board,
+    board: Board | None,
     empty: Path | None,
     corners: tuple[Point, Point, Point, Point] | None,
+    calibrated: Path | None,
     palette: Path | None,
     seven_cap: bool,
     pair: tuple[str, str] | None,
@@ -73,21 +70,18 @@ def command(
 
     Exit status 4: the board is not found in the picture.
     """
+    given = given_of(board, empty, corners, calibrated, palette)
+    board = given.board
     squares = () if pair is None else (_square(board, pair[0]), _square(board, pair[1]))
     house = None if place is None else (_company(place[0]), _square(board, place[1]))
-    colours = None if palette is None else _colours(palette)
-    image = read_named(picture)
-    bare = None if empty is None else empty_board(empty, read_named(empty))
-    try:
-        photo = read_photo(image, board, corners, bare, colours)
-    except FormatError as error:
-        raise FormatError(f"{picture}: {error}") from None
+    _check_colours(given)
+    photo = given.read(picture, read_named(picture))
     if not photo.reading.found:
         if as_json:
             click.echo(json.dumps(spoken(photo.reading.to_json(), language), ensure_ascii=False))
         else:
             click.echo(f"{board.name}: {say(photo.reading.reason or '', language)}")
-            if corners is None:
+            if corners is None and not given.by_view:
                 click.echo(say(_REMEDY, language))
         sys.exit(NOT_FOUND)
     if photo.evidence is not None:
@@ -127,13 +121,11 @@ def _company(name: str) -> str:
     return name.lower()
 
 
-def _colours(path: Path) -> Palette:
-    """The palette; raises FormatError for one with other pieces than the game's, which no chain could take in."""
-    palette = load_palette(path)
-    if others := sorted(palette.new_letters()):
+def _check_colours(given: Given) -> None:
+    """Raises FormatError where colours of other pieces than the game's are known, which no chain could take in."""
+    if given.palette is not None and (others := sorted(given.palette.new_letters())):
         what = f"{', '.join(others)}: no letter of SHARK's houses ({', '.join(LETTERS.values())})"
-        raise FormatError(f"{path}: {what}; learn the colours of those alone")
-    return palette
+        raise FormatError(f"{given.colours_of}: {what}; learn the colours of those alone")
 
 
 def _placed(rows: Sequence[str], company: str, square: Square, *, seven_cap: bool) -> dict[str, Any]:

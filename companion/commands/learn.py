@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from companion.board import Board, rows_fault
-from companion.commands._learning import KINDS, Sample, asked_layout, check_layout, sample
+from companion.commands._learning import KINDS, Sample, asked_layout, check_layout, remark_on_colours, sample
 from companion.commands._options import BoardType, is_given
 from companion.commands._outputs import PALETTE, check_output
 from companion.commands._pictures import read_named
@@ -19,10 +19,9 @@ from companion.errors import BoardNotFound, FormatError
 from companion.parsing import decode_object, plainly
 from companion.quoting import quoted
 from companion.reading import Point
-from companion.sentence import Sentence
 from companion.squares import Square
 from vision.locate import begins_at
-from vision.palette import colours_alone, is_kind, learn_palette, save_palette
+from vision.palette import is_kind, learn_palette, save_palette
 from vision.pose import pose_from_corners
 
 
@@ -74,9 +73,8 @@ def command(pictures: tuple[Path, ...], board: Board, out: Path | None, layout: 
     save_palette(out, palette)
     for letter, colour in palette.colours.items():
         click.echo(f"{letter}: learned from {colour.pieces} pieces")
-    told = colours_alone(palette, samples)
-    if isinstance(told, Sentence):
-        click.echo(f"{out}: {told}")
+    if (remark := remark_on_colours(palette, samples)) is not None:
+        click.echo(f"{out}: {remark}")
     click.echo(f"{out}: give it to `bankhalter read` with --palette")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +12,8 @@ import click
 import cv2
 
 from companion.board import Board
-from companion.commands._calibration import CORNERS_MEAN, View, board_of, load_view
-from companion.commands._calibration import option as calibration_option
-from companion.commands._options import BoardType, corners_option
+from companion.commands._given import Given, given_of, given_options
+from companion.commands._photos import Photo
 from companion.commands._pictures import empty_board, jpegs_in, read_named
 from companion.commands._remarks import tell_remarks
 from companion.devices import Image
@@ -23,12 +21,9 @@ from companion.errors import FormatError
 from companion.files import make_folder
 from companion.pictures import read_picture
 from companion.reading import Point, Reading
-from companion.sentence import Sentence
 from companion.words import ENGLISH, spoken
-from vision.emptiness import Emptiness
 from vision.evidence import draw_evidence, numbers
-from vision.palette import Palette, load_palette
-from vision.reader import Evidence, look_at
+from vision.reader import Evidence
 
 NOT_FOUND = 4
 """Exit status when a board was not found in a picture."""
@@ -36,11 +31,7 @@ NOT_FOUND = 4
 
 @click.command("read")
 @click.argument("picture", type=click.Path(path_type=Path))
-@click.option("--board", type=BoardType(), help="Board file, or the name of a board that is known.")
-@click.option("--empty", type=click.Path(path_type=Path), help="A picture of the same view without houses.")
-@corners_option(CORNERS_MEAN)
-@calibration_option
-@click.option("--palette", type=click.Path(path_type=Path), help="The owner's colours, by `bankhalter learn`.")
+@given_options
 @click.option("--with-empty", is_flag=True, help="In a folder: X-empty.jpg is the empty board of X.jpg.")
 @click.option("--debug", type=click.Path(path_type=Path), help="Folder for pictures and numbers of what decided.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line.")
@@ -60,89 +51,25 @@ def command(
         raise click.UsageError("--with-empty is for a folder: name the empty board of a single picture with --empty")
     if debug is not None:
         _make_folder(debug)
-    view = None if calibrated is None else load_view(calibrated)
-    given = _Given(
-        board_of(board, view),
-        view,
-        empty_board(empty, read_named(empty), view) if empty is not None else None,
-        corners,
-        load_palette(palette) if palette is not None else None if view is None else view.palette,
-    )
     all_found = True
-    for path, seen in _seen(picture, given, with_empty):
-        reading = seen.reading
+    for path, seen in _seen(picture, given_of(board, empty, corners, calibrated, palette), with_empty):
+        reading, evidence = (seen, None) if isinstance(seen, Reading) else (seen.reading, seen.evidence)
         all_found = all_found and reading.found
         name = path.name if picture.is_dir() else None
-        click.echo(_json(reading, name) if as_json else drawn(reading, name))
-        if debug is not None and seen.image is not None and seen.evidence is not None:
-            _write_evidence(debug / _own_name(path), seen.image, reading, seen.evidence)
-    if not all_found:
-        sys.exit(NOT_FOUND)
-
-
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """A picture's reading; the picture as it was read and the evidence where the board was found."""
-
-    reading: Reading
-    image: Image | None = None
-    evidence: Evidence | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Given:
-    """What is known of the view beside the picture. ``empty``: straightened."""
-
-    board: Board
-    view: View | None
-    empty: Image | None
-    corners: tuple[Point, Point, Point, Point] | None
-    palette: Palette | None
-    emptiness: Emptiness = field(default_factory=Emptiness)
-
-    def read(self, path: Path, image: Image, own_empty: Image | None = None) -> _Seen:
-        """The picture at ``path``, read; ``own_empty``, straightened, goes before the empty picture of all.
-
-        Raises FormatError naming the picture.
-        """
-        empty, empty_pose, emptiness = self.empty, None, self.emptiness
-        try:
-            if self.view is not None:
-                image = self.view.straighten(image)
-                if empty is None and self.corners is None:
-                    empty, empty_pose = self.view.empty, self.view.empty_pose
-            if own_empty is not None:
-                empty, empty_pose, emptiness = own_empty, None, Emptiness()
-            reading, evidence = look_at(
-                image,
-                self.board,
-                corners=self.corners,
-                empty=empty,
-                empty_pose=empty_pose,
-                palette=self.palette,
-                emptiness=emptiness,
-            )
-        except FormatError as error:
-            raise FormatError(f"{path}: {error}") from None
         if evidence is not None:
             tell_remarks(path, evidence)
-        elif empty_pose is not None:
-            reading = replace(reading, reason=_not_as_calibrated(reading.reason or ""))
-        return _Seen(reading, image, evidence)
-
-
-def _not_as_calibrated(reason: str | Sentence) -> Sentence:
-    return Sentence(
-        "the camera no longer sees the board as it was calibrated: {reason}. Calibrate again, or leave --calibration "
-        "away",
-        {"reason": reason},
-    )
+        click.echo(_json(reading, name) if as_json else drawn(reading, name))
+        if debug is not None and isinstance(seen, Photo) and evidence is not None:
+            _write_evidence(debug / _own_name(path), seen.image, reading, evidence)
+    if not all_found:
+        sys.exit(NOT_FOUND)
 
 
 _ENDINGS = (".jpg", ".jpeg", ".png")
 
 
-def _seen(picture: Path, given: _Given, with_empty: bool) -> Iterator[tuple[Path, _Seen]]:
+def _seen(picture: Path, given: Given, with_empty: bool) -> Iterator[tuple[Path, Photo | Reading]]:
+    """Each picture, read; of one that cannot be, in a folder, only why."""
     if not picture.is_dir():
         yield picture, given.read(picture, read_named(picture))
         return
@@ -150,9 +77,9 @@ def _seen(picture: Path, given: _Given, with_empty: bool) -> Iterator[tuple[Path
         own = path.with_name(f"{path.stem}-empty{path.suffix}")
         try:
             own_empty = empty_board(own, read_picture(own), given.view) if with_empty and own.exists() else None
-            seen = given.read(path, read_picture(path), own_empty)
+            seen: Photo | Reading = given.read(path, read_picture(path), own_empty)
         except FormatError as error:  # one broken file does not keep the others from being read
-            seen = _Seen(Reading(given.board.name, reason=str(error)))
+            seen = Reading(given.board.name, reason=str(error))
         yield path, seen
 
 

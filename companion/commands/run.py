@@ -21,6 +21,7 @@ from companion.backup import Backups
 from companion.board import parse_board
 from companion.commands._calibration import KEPT, load_or_set_aside, load_view
 from companion.commands._calibration import option as calibration_option
+from companion.commands._cameras import what_may_be_named
 from companion.commands._desk import CameraDesk
 from companion.commands._folder import alone, data_option, default_folder, now
 from companion.commands._grounds import known_grounds
@@ -264,12 +265,9 @@ def command(
 
 def _no_camera(source: str, known: Iterable[str]) -> str:
     """What is said of a camera that is not there, with those that are."""
-    numbers = ", ".join(known)
-    here = f" (here: {numbers})" if numbers else ""
     return (
         f"bankhalter: there is no camera {source}. The game can be played without one: what happens on the board is "
-        f"tapped. Otherwise name with --camera, or in devices.toml, a USB camera's number{here}, picamera, a folder of "
-        "pictures, a video file or a stream's address."
+        f"tapped. Otherwise name with --camera, or in devices.toml, {what_may_be_named(known)}."
     )
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
-from random import Random
 
 import cv2
 import msgspec
@@ -15,15 +13,13 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from companion.board import Board, parse_board
+from companion.board import Board
 from companion.commands._learning import asked_layout, sample
 from companion.commands.learn import command as learn
-from companion.devices import Image
 from companion.errors import FormatError
-from companion.pictures import read_picture
 from companion.quoting import quoted
 from companion.squares import Square
-from hardware.virtual import HOUSE_COLOURS, VirtualTable, _scene
+from tests.vision.own_pieces import BOARD, FILE, OWN, give_colours, own_pieces, photo, scattered, shift_colours
 from vision.deciding import LETTERS, Certainties
 from vision.palette import (
     FORMAT,
@@ -40,46 +36,11 @@ from vision.patches import FINE, PX, Views
 from vision.reader import look_at
 from vision.rectify import MARGIN
 
-PICTURES = Path(__file__).parents[1] / "pictures" / "seq02"
-FILE = {
-    "name": "twenty",
-    "size_mm": [560, 480],
-    "grid": {"origin_mm": [40, 40], "pitch_mm": [20, 20], "cols": 20, "rows": 20},
-    "zones": ["11111111112222222222"] * 10 + ["33333333334444444444"] * 10,
-}
-BOARD: Board = parse_board(FILE)
-OWN = {"o": (20, 110, 235), "p": (130, 40, 120), "w": (225, 228, 230), "c": (190, 170, 40)}
-OWN |= {"a": (60, 120, 235), "n": (15, 40, 85)}
-"""Orange, purple, white (nearly as the print), cyan, apricot and brown (a darker one) plastic, blue-green-red."""
-
 
 @pytest.fixture(autouse=True)
 def own_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     """The virtual table has pieces of those colours too."""
-    for letter, colour in OWN.items():
-        monkeypatch.setitem(HOUSE_COLOURS, letter, colour)
-
-
-def photo(rows: tuple[str, ...]) -> tuple[Image, Image]:
-    """What the virtual camera sees of these pieces, and of the empty board."""
-    table = VirtualTable(BOARD, None, seed=1)
-    for row, letters in enumerate(rows):
-        for col, letter in enumerate(letters):
-            if letter != ".":
-                table.put(Square(row, col), letter)
-    return table.render(0.0), table.empty_picture()
-
-
-def scattered(kinds: str) -> tuple[str, ...]:
-    """Half of the squares are empty, on the others stand pieces of all kinds."""
-    chance = Random(3)
-    return tuple("".join(chance.choice(kinds + "." * len(kinds)) for _ in range(20)) for _ in range(20))
-
-
-@cache
-def own_pieces() -> tuple[tuple[str, ...], Image, Image]:
-    rows = scattered("opc")
-    return rows, *photo(rows)
+    give_colours(monkeypatch, OWN)
 
 
 @pytest.fixture(scope="module")
@@ -87,8 +48,7 @@ def palette(tmp_path_factory: pytest.TempPathFactory) -> Palette:
     """Learned as an owner learns it: from one picture of the layout that is asked for."""
     folder = tmp_path_factory.mktemp("palette")
     with pytest.MonkeyPatch.context() as patch:
-        for letter, colour in OWN.items():
-            patch.setitem(HOUSE_COLOURS, letter, colour)
+        give_colours(patch, OWN)
         image, empty = photo(asked_layout(BOARD, "opc"))
     for name, picture in (("set-up.png", image), ("set-up-empty.png", empty)):
         cv2.imwrite(str(folder / name), picture)
@@ -97,15 +57,6 @@ def palette(tmp_path_factory: pytest.TempPathFactory) -> Palette:
     result = CliRunner().invoke(learn, [*call, "--out", str(folder / "mine.json")])
     assert result.exit_code == 0, result.output or result.exception
     return load_palette(folder / "mine.json")
-
-
-@pytest.mark.parametrize(("kinds", "own"), [("rgz", "z"), ("opc", "o, p, c"), ("rbgyt", "")])
-def test_a_letter_that_is_none_of_the_games_own_is_told_before_the_pieces_are_put_on(kinds: str, own: str) -> None:
-    """It may be meant, or a slip of the finger."""
-    result = CliRunner().invoke(learn, ["--board", "shark-1991", "--layout", "--kinds", kinds])
-    assert result.exit_code == 0
-    told = result.stderr.splitlines()
-    assert [line.split(":")[0] for line in told] == ([own] if own else [])
 
 
 def compared(read: tuple[str, ...], true: tuple[str, ...]) -> Counter[tuple[str, str]]:
@@ -317,17 +268,10 @@ def test_a_neighbour_that_leans_over_a_square_takes_no_letter_away() -> None:
     assert second_opinion(palette, seen, AT[:2], likely({"y": 0.95}, {"y": 0.95}), ["y", "y"]) == ["y", "y"]
 
 
-SHIFTED = {"r": (10, 130, 240), "b": (150, 50, 120), "g": (120, 180, 60), "y": (200, 230, 240), "t": (90, 90, 90)}
-"""An owner's pieces under the usual letters: orange, purple, light green, pale yellow and grey; the print is pale."""
-
-
 @pytest.fixture
 def shifted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The virtual table has those pieces, small ones: print is seen beside each."""
-    for letter, colour in SHIFTED.items():
-        monkeypatch.setitem(HOUSE_COLOURS, letter, colour)
-    monkeypatch.setattr(_scene, "house_width_mm", lambda board: 11.0)
-    monkeypatch.setattr(_scene, "HOUSE_HEIGHT_MM", 11.0)
+    """The virtual table has small pieces of other colours under the usual letters."""
+    shift_colours(monkeypatch)
 
 
 @pytest.mark.usefixtures("shifted")
@@ -344,29 +288,6 @@ def test_usual_letters_for_pieces_of_other_colours_are_never_read_wrong(with_emp
     assert wrong(compared(seen, rows)) == {}
     questions = ["".join(squares).count("?") for squares in (by_nets, seen)]
     assert questions[1] <= questions[0]
-
-
-@pytest.mark.usefixtures("shifted")
-def test_learn_says_why_colours_alone_name_nothing_and_what_would_help(tmp_path: Path) -> None:
-    """The print is pale, as the yellow and the grey pieces are but for brightness; the others have other colours."""
-    cv2.imwrite(str(tmp_path / "set-up.png"), photo(asked_layout(BOARD, "rbgyt"))[0])
-    (tmp_path / "board.json").write_text(json.dumps(FILE))
-    call = [str(tmp_path / "set-up.png"), "--board", str(tmp_path / "board.json"), "--layout"]
-    result = CliRunner().invoke(learn, [*call, "--out", str(tmp_path / "mine.json")])
-    assert result.exit_code == 0, result.output or result.exception
-    assert load_palette(tmp_path / "mine.json").empty is None
-    assert "empty squares differ in little but brightness from pieces t and y" in result.stdout
-    assert "choose pieces of other colours than the board" in result.stdout
-
-
-def test_learn_says_nothing_of_it_where_colours_alone_name_squares(tmp_path: Path) -> None:
-    cv2.imwrite(str(tmp_path / "set-up.png"), photo(asked_layout(BOARD, "opc"))[0])
-    (tmp_path / "board.json").write_text(json.dumps(FILE))
-    call = [str(tmp_path / "set-up.png"), "--board", str(tmp_path / "board.json"), "--layout", "--kinds", "opc"]
-    result = CliRunner().invoke(learn, [*call, "--out", str(tmp_path / "mine.json")])
-    assert result.exit_code == 0, result.output or result.exception
-    assert load_palette(tmp_path / "mine.json").empty is not None
-    assert len(result.stdout.splitlines()) == len("opc") + 1
 
 
 def test_too_few_empty_squares_are_told() -> None:
@@ -403,151 +324,6 @@ def test_large_board_with_known_colours_has_no_wrong_square(with_empty: bool) ->
     assert sum(count for (_, letter), count in seen.items() if letter == "?") < 0.5 * 400
 
 
-def test_pieces_of_the_colour_of_the_print_are_refused(tmp_path: Path) -> None:
-    """White on nearly white squares: nobody could tell them, so nothing is learned."""
-    cv2.imwrite(str(tmp_path / "set-up.png"), photo(asked_layout(BOARD, "opwc"))[0])
-    (tmp_path / "board.json").write_text(json.dumps(FILE))
-    call = [str(tmp_path / "set-up.png"), "--board", str(tmp_path / "board.json"), "--layout", "--kinds", "opwc"]
-    result = CliRunner().invoke(learn, [*call, "--out", str(tmp_path / "mine.json")])
-    assert isinstance(result.exception, FormatError)
-    assert "pieces w have the colour of empty squares" in str(result.exception)
-    assert not (tmp_path / "mine.json").exists()
-
-
-def test_layout_holds_each_kind_equally_often() -> None:
-    asked = Counter("".join(asked_layout(BOARD, "rbg")))
-    assert {letter: asked[letter] for letter in "rbg"} == {"r": 4, "b": 4, "g": 4}
-    result = CliRunner().invoke(learn, ["--board", "shark-1991", "--layout"])
-    assert result.exit_code == 0
-    assert Counter("".join(result.output.splitlines()[1:]))["t"] == 4
-
-
-def test_what_is_missing_is_told(tmp_path: Path) -> None:
-    picture = tmp_path / "a.png"
-    cv2.imwrite(str(picture), own_pieces()[1])
-    board = tmp_path / "board.json"
-    board.write_text(json.dumps(FILE))
-    call = [str(picture), "--board", str(board), "--out", str(tmp_path / "mine.json")]
-    missing = CliRunner().invoke(learn, call)
-    assert isinstance(missing.exception, FormatError)
-    assert "a.json: what stands on the squares cannot be read" in str(missing.exception)
-    picture.with_suffix(".json").write_text(json.dumps({"squares": ["o" + "." * 19, *["." * 20] * 19]}))
-    few = CliRunner().invoke(learn, call)
-    assert isinstance(few.exception, FormatError)
-    assert "of o there are too few" in str(few.exception)
-    picture.with_suffix(".json").write_text(json.dumps({"squares": ["...."]}))
-    short = CliRunner().invoke(learn, call)
-    assert isinstance(short.exception, FormatError)
-    assert "squares must hold 20 rows of 20 letters; rows there: 1" in str(short.exception)
-
-
-@pytest.mark.parametrize("hidden", ["occluded", "not known", "empty"])
-def test_pictures_that_show_no_piece_are_told_to_do_so(hidden: str, tmp_path: Path) -> None:
-    """All squares hidden, or not known, or without a piece."""
-    truth = json.loads((PICTURES / "0042.json").read_text())
-    known = {key: truth[key] for key in ("squares", "corners_px")}
-    if hidden == "occluded":
-        known["occluded"] = [[col, row] for col in range(12) for row in range(10)]
-    else:
-        known["squares"] = [("?" if hidden == "not known" else ".") * 12] * 10
-    cv2.imwrite(str(tmp_path / "a.png"), read_picture(PICTURES / "0042.jpg"))
-    (tmp_path / "a.json").write_text(json.dumps(known))
-    call = [str(tmp_path / "a.png"), "--board", "shark-1991", "--out", str(tmp_path / "mine.json")]
-    result = CliRunner().invoke(learn, call)
-    assert isinstance(result.exception, FormatError), result.exception
-    assert str(result.exception) == "no pieces are in these pictures: put 3 of each kind on the board"
-
-
-@pytest.mark.parametrize("cut", ["picture", "empty"])
-def test_nothing_is_learned_from_squares_that_the_edge_of_a_picture_cuts_off(cut: str, tmp_path: Path) -> None:
-    """The first of the ten rows, and half of the second: what stands there is not seen, or not in both pictures."""
-    truth = json.loads((PICTURES / "0042.json").read_text())
-    top = round(np.array(truth["square_centers_px"])[1, :, 1].max())
-    image, empty = (read_picture(PICTURES / f"{name}.jpg") for name in ("0042", "empty"))
-    if cut == "picture":
-        image = image[top:]
-        truth["corners_px"] = [[x, y - top] for x, y in truth["corners_px"]]
-    else:
-        cv2.imwrite(str(tmp_path / "a-empty.png"), empty[top:])
-    cv2.imwrite(str(tmp_path / "a.png"), image)
-    known = {key: truth[key] for key in ("squares", "corners_px", "occluded")}
-    (tmp_path / "a.json").write_text(json.dumps(known))
-    call = [str(tmp_path / "a.png"), "--board", "shark-1991", "--out", str(tmp_path / "mine.json")]
-    result = CliRunner().invoke(learn, call)
-    assert result.exit_code == 0, result.output or result.exception
-    stand = Counter("".join(truth["squares"][2:]))
-    assert stand != Counter("".join(truth["squares"]))
-    for letter in "rbgy":
-        assert f"{letter}: learned from {stand[letter]} pieces" in result.stdout
-    (line,) = result.stderr.splitlines()
-    gone = [f"{column}{row}" for row in (1, 2) for column in "ABCDEFGHIJKL"]
-    assert line.startswith(f"{tmp_path / 'a.png'}: {', '.join(gone)}: not whole in the picture")
-
-
-@pytest.mark.parametrize("turned", [0, 1, 2, 3])
-def test_nothing_is_learned_by_corners_that_begin_at_another_one(turned: int, tmp_path: Path) -> None:
-    """Each square would be given the letter of another one."""
-    truth = json.loads((PICTURES / "0042.json").read_text())
-    cv2.imwrite(str(tmp_path / "a.png"), read_picture(PICTURES / "0042.jpg"))
-    truth["corners_px"] = truth["corners_px"][turned:] + truth["corners_px"][:turned]
-    known = {key: truth[key] for key in ("squares", "corners_px", "occluded")}
-    (tmp_path / "a.json").write_text(json.dumps(known))
-    out = tmp_path / "mine.json"
-    result = CliRunner().invoke(learn, [str(tmp_path / "a.png"), "--board", "shark-1991", "--out", str(out)])
-    assert out.exists() is (turned == 0)
-    if turned:
-        assert isinstance(result.exception, FormatError)
-        assert str(result.exception).startswith(f"{tmp_path / 'a.png'}: the corners begin at the wrong one")
-
-
-def test_nothing_is_learned_by_corners_beside_the_board(tmp_path: Path) -> None:
-    """A square further down and to the left, as they lie in another picture."""
-    truth = json.loads((PICTURES / "0042.json").read_text())
-    cv2.imwrite(str(tmp_path / "a.png"), read_picture(PICTURES / "0042.jpg"))
-    truth["corners_px"] = [[x - 43, y + 45] for x, y in truth["corners_px"]]
-    known = {key: truth[key] for key in ("squares", "corners_px", "occluded")}
-    (tmp_path / "a.json").write_text(json.dumps(known))
-    out = tmp_path / "mine.json"
-    result = CliRunner().invoke(learn, [str(tmp_path / "a.png"), "--board", "shark-1991", "--out", str(out)])
-    assert not out.exists()
-    assert isinstance(result.exception, FormatError)
-    assert "elsewhere than these corners say" in str(result.exception)
-
-
-def test_an_empty_picture_of_another_view_is_told_and_learned_without(tmp_path: Path) -> None:
-    truth = json.loads((PICTURES / "0042.json").read_text())
-    cv2.imwrite(str(tmp_path / "a.png"), read_picture(PICTURES / "0042.jpg"))
-    cv2.imwrite(str(tmp_path / "a-empty.png"), np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8))
-    known = {key: truth[key] for key in ("squares", "corners_px", "occluded")}
-    (tmp_path / "a.json").write_text(json.dumps(known))
-    call = [str(tmp_path / "a.png"), "--board", "shark-1991", "--out", str(tmp_path / "mine.json")]
-    result = CliRunner().invoke(learn, call)
-    assert result.exit_code == 0, result.output or result.exception
-    assert result.stderr.startswith(f"{tmp_path / 'a.png'}: the picture of the empty board does not show this view")
-
-
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        ('{"squares": [], "corners_px": [[0, 0], [9, 0], [9, 1e300], [0, 9]]}', "must be 100000.0 or less"),
-        ('{"squares": [], "corners_px": [[0, 0], [9, 0], [9, 1e999], [0, 9]]}', "too large a number"),
-        ('{"squares": [], "corners_px": [[0, 0], [9, 0], [9, NaN], [0, 9]]}', "line 1: something is wrong at byte"),
-        ('{"squares": [], "corners_px": [[0, 0], [9, 0], [9, 9]]}', "corners_px"),
-        ('{"squares": [],\n"squares": []}', 'the key "squares" stands twice'),
-        ('{"squares": [],\n"corners_px" []}', "line 2: something is wrong at byte"),
-    ],
-    ids=["far away", "endless", "no number", "three corners", "a key twice", "broken"],
-)
-def test_a_truth_file_that_is_none_is_named_with_what_is_wrong(content: str, said: str, tmp_path: Path) -> None:
-    cv2.imwrite(str(tmp_path / "a.jpg"), np.random.default_rng(1).integers(0, 255, (48, 64, 3), np.uint8))
-    (tmp_path / "a.json").write_text(content)
-    call = [str(tmp_path / "a.jpg"), "--board", "shark-1991", "--out", str(tmp_path / "mine.json")]
-    told = CliRunner().invoke(learn, call)
-    assert isinstance(told.exception, FormatError)
-    assert str(told.exception).startswith(f"{tmp_path / 'a.json'}: not the contents of a picture's squares: ")
-    assert said in str(told.exception)
-
-
 @pytest.mark.parametrize("kind", ["red", "", "?", ".", " ", "1", "\n", "e\u0301"])
 def test_a_kind_that_is_no_single_letter_is_named_with_its_file(kind: str, tmp_path: Path, palette: Palette) -> None:
     """Rows would hold too many or too few letters, or one that means something else."""
@@ -566,19 +342,6 @@ def test_a_kind_may_be_any_letter(kind: str, palette: Palette) -> None:
     raw = msgspec.to_builtins(palette)
     colour = raw["colours"]["o"]
     assert set(parse_palette({**raw, "colours": {kind: colour}}).colours) == {kind}
-
-
-@pytest.mark.parametrize("letter", [" ", "1", "!", "\u0301"])
-def test_a_letter_of_no_piece_in_a_truth_file_is_named_with_its_row(letter: str, tmp_path: Path) -> None:
-    cv2.imwrite(str(tmp_path / "a.png"), read_picture(PICTURES / "0042.jpg"))
-    truth = json.loads((PICTURES / "0042.json").read_text())
-    rows = ["." * 12, "." * 12, f"..{letter}" + "." * 9, *["." * 12] * 7]
-    (tmp_path / "a.json").write_text(json.dumps({"squares": rows, "corners_px": truth["corners_px"]}))
-    call = [str(tmp_path / "a.png"), "--board", "shark-1991", "--out", str(tmp_path / "mine.json")]
-    told = CliRunner().invoke(learn, call)
-    assert isinstance(told.exception, FormatError)
-    said = f"{tmp_path / 'a.json'}: squares, row 3: {quoted(letter)} is no kind of piece: write a letter"
-    assert str(told.exception).startswith(said)
 
 
 @pytest.mark.parametrize(

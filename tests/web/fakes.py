@@ -159,6 +159,9 @@ class FakePhotos:
     def reading(self, key: str) -> Reading | None:
         return self.read(b"\xff\xd8", "shark-2001")[1] if key == "seen" else None
 
+    def remark(self, key: str) -> Sentence | None:
+        return None
+
     def picture(self, key: str, kind: str) -> bytes | None:
         return FakeEyes().picture(kind)
 

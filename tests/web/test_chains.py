@@ -11,6 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import calibration
+from companion.commands._remarks import FIRST_BELIEVED
 from companion.errors import TableBusy
 from companion.reading import Point, Reading
 from companion.review import Library
@@ -224,6 +225,33 @@ def test_the_page_is_told_that_another_photo_is_being_read(at: At) -> None:
         told = answer.get_json()
         assert (answer.status_code, told["ok"], told["busy"]) == (409, False, True)
         assert told["error"].startswith("ein anderes Foto wird gerade gelesen")
+
+
+class BelievedPhoto(FakePhotos):
+    """A photo in which the board is not found; by its corners it is, and the first of them had to be believed."""
+
+    def __init__(self) -> None:
+        self.shown = False
+
+    def find(self, key: str, corners: Sequence[Point]) -> tuple[str, Reading]:
+        self.shown = True
+        return key, super().find(key, corners)[1]
+
+    def remark(self, key: str) -> Sentence | None:
+        return FIRST_BELIEVED if self.shown and key == "dark" else None
+
+
+def test_the_page_is_told_that_the_first_corner_had_to_be_believed(at: At) -> None:
+    app = app_of(at.table, FakeSimulator())
+    app.extensions["bankhalter"] = replace(app.extensions["bankhalter"], photos=BelievedPhoto())
+    client = app.test_client()
+    key = {"X-CSRFToken": client.get("/token").get_json()["token"]}
+    dark = client.post("/chains/photo?board=shark-2001", data=b"\xff\xd8dark", headers=key).get_json()
+    assert (dark["found"], dark["remark"]) == (False, None)
+    corners = {"key": "dark", "corners": [[0, 0], [9, 0], [9, 9], [0, 9]]}
+    told = client.post("/chains/corners?lang=de", json=corners, headers=key).get_json()
+    assert (told["key"], told["found"]) == ("dark", True)
+    assert told["remark"].endswith("wurde für seine eigene linke obere gehalten, neben Feld A1")
 
 
 def test_a_photo_is_read_and_its_corners_can_be_shown(client: FlaskClient) -> None:

@@ -113,8 +113,9 @@ def corners() -> ResponseReturnValue:
 
 
 def _read(key: str, reading: Reading) -> ResponseReturnValue:
-    """What was read of a photo."""
-    return jsonify(ok=True, key=key, **spoken(reading.to_json(), language()))
+    """What was read of a photo, and what is to be known of that."""
+    told = {**reading.to_json(), "remark": _photos().remark(key)}
+    return jsonify(ok=True, key=key, **spoken(told, language()))
 
 
 @pages.get("/chains/photo/<key>/<kind>.jpg")

@@ -7,6 +7,7 @@ import re
 import shutil
 from pathlib import Path
 
+import click
 import cv2
 import msgspec
 import numpy as np
@@ -14,12 +15,15 @@ import pytest
 from click.testing import CliRunner
 
 import calibration
-from companion.calibrated import load_calibrated, save_calibrated
+from companion.calibrated import LensFigures, load_calibrated, save_calibrated
 from companion.commands._learning import asked_layout
 from companion.commands.calibrate import command as calibrate
+from companion.commands.chains import command as chains
 from companion.commands.read import command as read
 from companion.commands.watch import command as watch
+from companion.devices import Camera, Image
 from companion.errors import DeviceError, FormatError
+from companion.pictures import read_picture
 from companion.squares import Square
 from hardware.virtual import VirtualTable
 from vision.pose import pose_from_corners
@@ -28,6 +32,7 @@ SEQUENCE = Path(__file__).parents[2] / "pictures" / "seq02"
 TRUTH = json.loads((SEQUENCE / "empty.json").read_text())
 CORNERS = [f"{x},{y}" for x, y in TRUTH["corners_px"]]
 BOARD = TRUTH["board"]
+HOUSES = json.loads((SEQUENCE / "0044.json").read_text())["squares"]
 
 
 @pytest.fixture
@@ -143,17 +148,136 @@ def test_nudged_camera_is_followed_from_the_kept_empty_picture(kept: Path, tmp_p
     np.testing.assert_allclose(reading["corners_px"], shifted, atol=6)  # a sixth of a square, at the board's corners
 
 
-def test_a_photo_from_elsewhere_is_told_that_the_calibration_no_longer_holds(kept: Path, tmp_path: Path) -> None:
+def test_chains_need_nothing_but_the_file(kept: Path) -> None:
+    call = [str(SEQUENCE / "0044.jpg"), "--calibration", str(kept), "--json"]
+    result = CliRunner().invoke(chains, call)
+    assert result.exit_code == 0, result.output or result.exception
+    told = json.loads(result.stdout)
+    assert told["board"] == BOARD
+    assert told["squares"] == HOUSES
+    # By the labels houses stand side by side on F1 F2, K2 K3 K4, C7 D7, J7 K7 J8 and E8 E9.
+    assert sorted((chain["company"], sorted(chain["houses"])) for chain in told["chains"] if chain["chain"]) == [
+        ("green", ["E8", "E9"]),
+        ("red", ["F1", "F2"]),
+        ("red", ["J7", "J8", "K7"]),
+        ("yellow", ["C7", "D7"]),
+        ("yellow", ["K2", "K3", "K4"]),
+    ]
+
+
+@pytest.mark.parametrize("command", [read, chains], ids=["read", "chains"])
+def test_a_photo_from_elsewhere_is_told_that_the_calibration_no_longer_holds(
+    kept: Path, command: click.Command
+) -> None:
     """The same board by another camera: without the calibration it is found."""
-    photo = SEQUENCE.parent / "table" / "0005.jpg"
-    call = [str(photo), "--json"]
-    told = CliRunner().invoke(read, [*call, "--calibration", str(kept)])
+    call = [str(SEQUENCE.parent / "table" / "0005.jpg")]
+    told = CliRunner().invoke(command, [*call, "--json", "--calibration", str(kept)])
     assert told.exit_code == 4
     reason = json.loads(told.stdout)["reason"]
     assert reason.startswith("the camera no longer sees the board as it was calibrated: the board is not found: ")
     assert reason.endswith("Calibrate again, or leave --calibration away")
-    alone = CliRunner().invoke(read, [*call, "--board", BOARD])
-    assert json.loads(alone.stdout)["found"] is True
+    (line,) = CliRunner().invoke(command, [*call, "--calibration", str(kept)]).stdout.splitlines()
+    assert line.endswith("Calibrate again, or leave --calibration away"), "and nothing else to do"
+    alone = CliRunner().invoke(command, [*call, "--json", "--board", BOARD])
+    assert alone.exit_code == 0
+    assert "squares" in json.loads(alone.stdout)
+
+
+def test_chains_tell_that_the_calibration_no_longer_holds_in_the_language_that_was_asked_for(kept: Path) -> None:
+    call = [str(SEQUENCE.parent / "table" / "0005.jpg"), "--calibration", str(kept), "--lang", "de"]
+    (line,) = CliRunner().invoke(chains, call).stdout.splitlines()
+    assert line.startswith(f"{BOARD}: die Kamera sieht den Spielplan nicht mehr so, wie er kalibriert wurde: ")
+    assert line.endswith("Neu kalibrieren oder --calibration weglassen")
+
+
+@pytest.mark.parametrize("command", [read, chains], ids=["read", "chains"])
+def test_the_colours_of_a_calibration_have_their_say(kept: Path, tmp_path: Path, command: click.Command) -> None:
+    """Of ones that know red alone, pieces of other colours read '?': docs/formats.md. Another palette goes before."""
+    colours: dict[str, object] = {"middle": (-1.2, 1.2, -0.6), "spread": (0.3, 0.3, 0.6), "pieces": 9}
+    palette = {"format": "bankhalter-palette/1", "board": BOARD, "colours": {"r": colours}}
+    red = tmp_path / "red.json"
+    save_calibrated(red, msgspec.structs.replace(load_calibrated(kept), palette=palette))
+    call = [str(SEQUENCE / "0044.jpg"), "--json", "--calibration"]
+    told = CliRunner().invoke(command, [*call, str(red)])
+    assert told.exit_code == 0, told.output or told.exception
+    read_as = {
+        (true, letter)
+        for row, letters in zip(HOUSES, json.loads(told.stdout)["squares"], strict=True)
+        for true, letter in zip(row, letters, strict=True)
+    }
+    assert {pair for pair in read_as if pair[0] in "bgy"} == {("b", "?"), ("g", "?"), ("y", "?")}
+    (tmp_path / "yellow.json").write_text(json.dumps({**palette, "colours": {"y": colours}}))
+    other = CliRunner().invoke(command, [*call, str(red), "--palette", str(tmp_path / "yellow.json")])
+    assert not any("r" in row for row in json.loads(other.stdout)["squares"]), other.stdout
+
+
+def test_chains_refuse_a_calibration_with_colours_of_other_pieces_than_the_game_s(kept: Path, tmp_path: Path) -> None:
+    colours = {"o": {"middle": (-1.4, 0.7, -0.3), "spread": (0.1, 0.1, 0.3), "pieces": 9}}
+    palette = {"format": "bankhalter-palette/1", "board": BOARD, "colours": colours}
+    path = tmp_path / "orange.json"
+    save_calibrated(path, msgspec.structs.replace(load_calibrated(kept), palette=palette))
+    result = CliRunner().invoke(chains, [str(SEQUENCE / "0044.jpg"), "--calibration", str(path)])
+    assert isinstance(result.exception, FormatError)
+    assert str(result.exception).startswith(f"{path}: o: no letter of SHARK's houses (r, b, g, y, t)")
+
+
+BENT = LensFigures((1280, 960), ((1400.0, 0, 640), (0, 1400.0, 480), (0, 0, 1)), (-0.8, 0.0, 0.0, 0.0, 0.0), 0.3)
+"""A lens that moves the board's corners by more than a square."""
+
+
+def bent(image: Image) -> Image:
+    """The picture as that lens would have taken it."""
+    rows, cols = np.mgrid[: image.shape[0], : image.shape[1]].astype(np.float32)
+    matrix = np.array(BENT.matrix)
+    places = np.stack([cols, rows], axis=-1).reshape(-1, 1, 2)
+    straight = cv2.undistortPoints(places, matrix, np.array(BENT.distortion), P=matrix)
+    straight = straight.reshape(*image.shape[:2], 2).astype(np.float32)
+    return np.asarray(cv2.remap(image, straight, None, cv2.INTER_LINEAR), np.uint8)
+
+
+@pytest.mark.parametrize("command", [read, chains], ids=["read", "chains"])
+def test_pictures_are_straightened(kept: Path, tmp_path: Path, command: click.Command) -> None:
+    save_calibrated(kept, msgspec.structs.replace(load_calibrated(kept), lens=BENT))
+    picture = tmp_path / "bent.png"
+    cv2.imwrite(str(picture), bent(read_picture(SEQUENCE / "0044.jpg")))
+    result = CliRunner().invoke(command, [str(picture), "--calibration", str(kept), "--json"])
+    assert result.exit_code == 0, result.output or result.exception
+    told = json.loads(result.stdout)["squares"]
+    letters = [pair for true, row in zip(HOUSES, told, strict=True) for pair in zip(true, row, strict=True)]
+    assert [pair for pair in letters if pair[1] not in (pair[0], "?")] == []
+    assert sum(letter != "?" for _, letter in letters) > 0.9 * 120
+
+
+@pytest.mark.parametrize("command", [read, chains], ids=["read", "chains"])
+def test_corners_go_before_the_place_and_the_empty_picture(kept: Path, command: click.Command) -> None:
+    """By the calibration, of another camera, no board is found in this photo."""
+    photo = SEQUENCE.parent / "table" / "0005.jpg"
+    truth = json.loads(photo.with_suffix(".json").read_text())
+    call = [
+        str(photo),
+        "--calibration",
+        str(kept),
+        "--json",
+        "--corners",
+        *(f"{x},{y}" for x, y in truth["corners_px"]),
+    ]
+    result = CliRunner().invoke(command, call)
+    assert (result.exit_code, result.stderr) == (0, ""), "nothing is said of an empty picture of another view"
+    told = json.loads(result.stdout)["squares"]
+    letters = [pair for true, row in zip(truth["squares"], told, strict=True) for pair in zip(true, row, strict=True)]
+    assert [pair for pair in letters if pair[1] not in (pair[0], "?")] == []
+
+
+def test_the_chains_are_outlined_in_the_straightened_picture(kept: Path, tmp_path: Path) -> None:
+    save_calibrated(kept, msgspec.structs.replace(load_calibrated(kept), lens=BENT))
+    straight = read_picture(SEQUENCE / "0044.jpg")
+    picture = tmp_path / "bent.png"
+    cv2.imwrite(str(picture), bent(straight))
+    result = CliRunner().invoke(chains, [str(picture), "--calibration", str(kept), "--out", str(tmp_path / "out")])
+    assert result.exit_code == 0, result.output or result.exception
+    drawn = read_picture(tmp_path / "out" / "bent-chains.jpg")
+    apart = [np.abs(drawn.astype(int) - other).mean() for other in (straight, read_picture(picture))]
+    assert apart[0] < 0.5 * apart[1]
 
 
 def test_watch_needs_nothing_but_the_file(kept: Path, tmp_path: Path) -> None:
@@ -166,9 +290,10 @@ def test_watch_needs_nothing_but_the_file(kept: Path, tmp_path: Path) -> None:
     assert line["added"] == [["K4", "y"]]  # the first move of the sequence's labels
 
 
-def test_board_that_is_not_the_calibrated_one_is_refused(kept: Path) -> None:
+@pytest.mark.parametrize("command", [read, chains], ids=["read", "chains"])
+def test_board_that_is_not_the_calibrated_one_is_refused(kept: Path, command: click.Command) -> None:
     call = [str(SEQUENCE / "0002.jpg"), "--calibration", str(kept), "--board", "shark-2001"]
-    result = CliRunner().invoke(read, call)
+    result = CliRunner().invoke(command, call)
     assert result.exit_code == 2
     assert f"calibrated for the board {BOARD}" in result.output
 
@@ -227,19 +352,53 @@ def test_camera_that_moves_meanwhile_is_not_kept(camera: Path, tmp_path: Path) -
     assert not out.exists()
 
 
+@pytest.mark.parametrize(
+    ("source", "opened"),
+    [
+        ("nixda", False),
+        ("no/such/folder", False),
+        ("PiCamera", False),
+        ("97", True),
+        ("/dev/video97", True),
+        ("picamera", True),
+        ("http://127.0.0.1:9/stream", True),
+        (str(SEQUENCE / "empty.json"), True),
+    ],
+)
+def test_a_name_that_no_camera_goes_by_is_told_before_anything_is_opened(
+    source: str, opened: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What may be one is waited for, as it may be slow to start, or just being plugged in."""
+
+    def open_camera(source: str) -> Camera:
+        raise DeviceError(f"{source} was opened")
+
+    monkeypatch.setattr("companion.commands.calibrate.open_camera", open_camera)
+    result = CliRunner().invoke(calibrate, ["--board", BOARD, "--camera", source, "--out", str(tmp_path / "view.json")])
+    assert isinstance(result.exception, DeviceError)
+    told = str(result.exception)
+    if opened:
+        assert told == f"{source} was opened"
+        return
+    assert told.startswith(f"there is no camera {source}: name with --camera a USB camera's number")
+    assert told.endswith("picamera, a folder of pictures, a video file or a stream's address")
+
+
 @pytest.mark.parametrize("content", [b"", b"{}", b"\xff\xd8 no json", b'{"format": "other/1"}'])
-def test_file_that_is_no_calibration_is_named(content: bytes, tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", [read, chains], ids=["read", "chains"])
+def test_file_that_is_no_calibration_is_named(command: click.Command, content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "view.json"
     path.write_bytes(content)
-    result = CliRunner().invoke(read, [str(SEQUENCE / "0002.jpg"), "--calibration", str(path)])
+    result = CliRunner().invoke(command, [str(SEQUENCE / "0002.jpg"), "--calibration", str(path)])
     assert isinstance(result.exception, FormatError)
     assert str(path) in str(result.exception)
 
 
-def test_neither_board_nor_calibration_is_asked_for() -> None:
-    result = CliRunner().invoke(read, [str(SEQUENCE / "0002.jpg")])
+@pytest.mark.parametrize("command", [read, chains], ids=["read", "chains"])
+def test_neither_board_nor_calibration_is_asked_for(command: click.Command) -> None:
+    result = CliRunner().invoke(command, [str(SEQUENCE / "0002.jpg")])
     assert result.exit_code == 2
-    assert "--board" in result.output
+    assert "which board? Name it with --board, or give --calibration" in result.output
 
 
 def test_debug_shows_what_decided_each_square(tmp_path: Path) -> None:

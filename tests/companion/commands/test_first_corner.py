@@ -17,6 +17,7 @@ from companion.board import Board, Grid
 from companion.calibrated import load_calibrated
 from companion.commands._desk import CameraDesk
 from companion.commands._grounds import Ground
+from companion.commands._photos import Photos
 from companion.commands.calibrate import command as calibrate
 from companion.commands.learn import command as learn
 from companion.commands.watch import command as watch
@@ -46,24 +47,25 @@ class Table:
         return [f"{x},{y}" for x, y in self.corners[first:] + self.corners[:first]]
 
 
+def laid(marked: bool, folder: Path) -> Table:
+    """The board before a camera, its markers seen or covered; its file is put into that folder."""
+    table = VirtualTable(EVEN, None, seed=1)
+    pictures = [table.empty_picture()]
+    for square, letter in HOUSES.items():
+        table.put(square, letter)
+    pictures.append(table.render(0.0))
+    for picture in pictures if not marked else ():
+        for x, y in table.view.project([(15, 15), (385, 15), (385, 385), (15, 385)]):
+            cv2.circle(picture, (round(x), round(y)), 60, (90, 100, 95), -1)
+    file = folder / "even.json"
+    file.write_bytes(msgspec.json.encode(EVEN))
+    return Table(file, *pictures, table.view.corners_px)
+
+
 @pytest.fixture
 def lay(tmp_path: Path) -> Callable[[bool], Table]:
-    """Lays the board before a camera, its markers seen or covered."""
-
-    def laid(marked: bool) -> Table:
-        table = VirtualTable(EVEN, None, seed=1)
-        pictures = [table.empty_picture()]
-        for square, letter in HOUSES.items():
-            table.put(square, letter)
-        pictures.append(table.render(0.0))
-        for picture in pictures if not marked else ():
-            for x, y in table.view.project([(15, 15), (385, 15), (385, 385), (15, 385)]):
-                cv2.circle(picture, (round(x), round(y)), 60, (90, 100, 95), -1)
-        file = tmp_path / "even.json"
-        file.write_bytes(msgspec.json.encode(EVEN))
-        return Table(file, *pictures, table.view.corners_px)
-
-    return laid
+    """Lays the board before a camera."""
+    return lambda marked: laid(marked, tmp_path)
 
 
 def as_camera(folder: Path, image: Image) -> str:
@@ -106,6 +108,20 @@ def test_the_desk_tells_it(marked: bool, lay: Callable[[bool], Table], tmp_path:
     assert said is None if marked else BELIEVED in say(said, "en")
     assert desk.state()["corners"] is not None
     assert desk.tell({"do": "empty"})["said"] is None
+
+
+@pytest.mark.parametrize("marked", [True, False])
+def test_the_photos_of_the_page_chains_tell_it(marked: bool, lay: Callable[[bool], Table]) -> None:
+    """Until the photo is read by other corners that tell it, or is another one."""
+    table, photos = lay(marked), Photos([EVEN])
+    key, reading = photos.read(cv2.imencode(".png", table.houses)[1].tobytes(), EVEN.name)
+    assert reading.found is marked
+    assert photos.remark(key) is None, "no corners were shown"
+    _, reading = photos.find(key, table.corners)
+    assert reading.found
+    said = photos.remark(key)
+    assert said is None if marked else said is not None and BELIEVED in say(said, "en")
+    assert photos.remark("0" * 16) is None
 
 
 @pytest.mark.parametrize("marked", [True, False])

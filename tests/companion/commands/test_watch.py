@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 import calibration
 from companion.calibrated import FORMAT, Calibrated, LensFigures
+from companion.commands.chains import command as chains
 from companion.commands.read import command as read
 from companion.commands.watch import _FolderFrames, command, told
 from companion.devices import Frame
@@ -179,7 +180,7 @@ def test_corners_go_before_the_place_and_the_empty_picture_of_a_calibration(tmp_
     assert '"added"' in alone.stdout
 
 
-@pytest.mark.parametrize("command_of", [command, read], ids=["watch", "read"])
+@pytest.mark.parametrize("command_of", [command, read, chains], ids=["watch", "read", "chains"])
 def test_the_help_says_what_corners_are_beside_a_calibration(command_of: click.Command) -> None:
     help_ = " ".join(CliRunner().invoke(command_of, ["--help"], terminal_width=200).stdout.split())
     assert "Beside --calibration they are those in the straightened picture" in help_

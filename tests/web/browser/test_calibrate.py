@@ -117,3 +117,20 @@ def test_what_is_not_good_about_a_set_up_is_said_until_it_is_closed(
         expect(page.locator("#notice")).to_contain_text("It is so.")
         page.clock.run_for(10_000)
         expect(page.locator("#notice")).to_be_visible(visible=stays)
+
+
+@pytest.mark.parametrize("remark", ["Pieces of one kind look like others.", None])
+def test_what_is_to_be_known_of_the_colours_stands_beside_them(browser: Any, remark: str | None) -> None:
+    app = app_of(FakeTable(scene("trade")), FakeSimulator())
+    desk = app.extensions["bankhalter"].desk
+    assert isinstance(desk, FakeDesk)
+    desk.shown = {**CHECKED, "samples": 1, "colours": {"a": 4, "n": 4}, "colours_remark": remark}
+    with visiting(browser, app) as visit:
+        page = visit("calibrate")
+        expect(page.locator("#k-learned")).to_contain_text("pieces of each kind: a 4, n 4")
+        told = page.locator("#k-learned-but")
+        if remark is None:
+            expect(told).to_be_hidden()
+        else:
+            expect(told).to_have_text(remark)
+            expect(told).to_be_visible()

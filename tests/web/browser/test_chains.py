@@ -19,6 +19,7 @@ import calibration
 from companion.commands import _photos
 from companion.commands._photos import Photos
 from tests.companion.commands.test_chains import burnt
+from tests.companion.commands.test_first_corner import EVEN, laid
 from tests.companion.table.conftest import At, seen
 from tests.web.browser.browsing import SIZES, tap_square
 from tests.web.browser.test_axe import violations
@@ -42,7 +43,7 @@ def at() -> Iterator[At]:
 @pytest.fixture
 def page(browser: Any, at: At) -> Iterator[Any]:
     """The page on a phone; errors of its scripts fail the test."""
-    boards = (calibration.board("shark-1991"), calibration.board("shark-2001"))
+    boards = (calibration.board("shark-1991"), calibration.board("shark-2001"), EVEN)
     app = create_app(House(at.table, FakeEyes(), boards=boards, photos=Photos(boards)), secret_key=b"of the tests")
     running = serve(app, "127.0.0.1", 0)
     thread = threading.Thread(target=running.run)
@@ -314,6 +315,34 @@ def test_a_photo_without_a_board_shows_nothing_of_the_books_or_of_an_earlier_one
         image.click(position={"x": x * box["width"], "y": y * box["height"]})
     expect(lost).to_be_hidden(timeout=120_000)
     expect(page.locator("#c-title")).to_have_text("0 chains on the board")
+
+
+def test_that_the_first_corner_was_believed_is_said_as_long_as_that_photo_is_shown(page: Any, tmp_path: Path) -> None:
+    """A grid in the middle of its board, without markers: nothing tells which way round it lies."""
+    photo, table = tmp_path / "even.png", laid(False, tmp_path)
+    cv2.imwrite(str(photo), table.houses)
+    page.locator("#c-board").select_option(EVEN.name)
+    page.locator("#c-file").set_input_files(str(photo))
+    expect(page.locator("#c-title")).to_have_text("No board is found in the photo", timeout=120_000)
+    remark, image = page.locator("#c-remark"), page.locator("#c-image")
+    expect(remark).to_be_hidden()
+    expect(image).to_have_js_property("complete", True)
+    height, width = table.houses.shape[:2]
+    for x, y in table.corners:
+        box = image.bounding_box()
+        image.click(position={"x": x / width * box["width"], "y": y / height * box["height"]})
+    expect(remark).to_contain_text("The first of the four corners was believed", timeout=120_000, ignore_case=True)
+    expect(remark).to_contain_text("If it is another one, choose the photo again and tap that corner first.")
+    assert violations(page) == []
+    page.get_by_role("radio", name="Books", exact=True).tap()
+    expect(remark).to_be_hidden()
+    page.get_by_role("radio", name="Photo", exact=True).tap()
+    expect(remark).to_be_visible()
+    page.locator("#c-board").select_option("shark-1991")
+    expect(page.locator("#c-lost")).to_be_hidden()
+    page.locator("#c-file").set_input_files(str(PHOTO))
+    expect(page.locator(".c-chains")).to_contain_text("red chain F7-I7 (4)", timeout=120_000)
+    expect(remark).to_be_hidden()
 
 
 def test_a_photo_is_held_against_the_books(page: Any) -> None:

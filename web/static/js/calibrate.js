@@ -154,6 +154,8 @@ function lead() {
     const pieces = learned.map(([letter, count]) => `${letter} ${count}`).join(", ");
     setText(byId("k-learned"), state.samples ? tn(state.samples, "Learned from {count} picture; pieces of each kind: {pieces}", "Learned from {count} pictures; pieces of each kind: {pieces}", { pieces })
       : t("Learned before; pieces of each kind: {pieces}", { pieces }));
+    setText(byId("k-learned-but"), capital(state.colours_remark ?? ""));
+    show(byId("k-learned-but"), Boolean(state.colours_remark));
   }
 
   function drawScore({ score }) {

@@ -17,7 +17,7 @@ const ASK_MS = 5_000;
 const READ_MS = 30_000;
 
 let snapshot = null;
-let photo = null; // {key, board, squares, at, file} of the photo that was read last
+let photo = null; // {key, board, squares, remark, at, file} of the photo that was read last
 let unfound = null; // the same with the reason, without squares, of a newer one in which no board was found
 let fixed = {}; // what people have said stands on a square: {C4: "r"}
 let placed = []; // houses that might be placed, one after the other
@@ -286,7 +286,7 @@ async function take(picked) {
 /** Shows what was read of a photo; one that is shown stays where no board was found in the new one. */
 function takeIn(read, picked) {
   corners = [];
-  const taken = { key: read.key, board: read.board, squares: read.squares, reason: read.reason, at: Date.now(), file: picked };
+  const taken = { key: read.key, board: read.board, squares: read.squares, reason: read.reason, remark: read.remark, at: Date.now(), file: picked };
   const stays = source.value === "photo" && !read.found;
   [photo, unfound] = read.found ? [taken, null] : [photo, taken];
   sources();
@@ -331,7 +331,9 @@ byId("c-image").addEventListener("click", async (event) => {
 function drawPicture() {
   show(byId("c-lost"), lost());
   if (lost()) setText(byId("c-lost"), t("{reason}. Tap the board's corners in the picture: its own top left first, then clockwise.", { reason: capital(unfound.reason) }));
-  const { key, at, file: of } = shown() ?? {};
+  const { key, at, file: of, remark } = shown() ?? {};
+  show(byId("c-remark"), Boolean(remark));
+  setText(byId("c-remark"), remark ? t("{remark}. If it is another one, choose the photo again and tap that corner first.", { remark: capital(remark) }) : "");
   show(byId("c-name"), Boolean(key));
   setText(byId("c-name"), key ? t("Photo: {name}", { name: of.name }) : "");
   if (!key) { if (snapshot) refresh(snapshot.revision, snapshot.pictures); return; }
