@@ -117,6 +117,10 @@ class BoardWatcher(Follower):
             return None
         return None if pose.board.zone(square) is None else crop(image, pose, square)
 
+    def _compare_with(self, image: Image) -> None:
+        assert self.pose is not None
+        self._settled_views = views(image, self.pose, self._empty, self._empty_pose)
+
     def _under(self, reach: stillness.Mask, pose: Pose, image: Image) -> tuple[str, ...]:
         grid = self.board.grid
         names = []
