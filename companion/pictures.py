@@ -307,6 +307,27 @@ def _jpeg_markers(content: bytes) -> Iterator[tuple[int, int]]:
             return
 
 
+_EMPTY = "empty"
+
+
+def shows_empty_board(path: Path) -> bool:
+    """Whether a picture shows the empty board by its name: ``empty``, or ``X-empty`` for that of photo X alone."""
+    stem = path.stem.lower()
+    return stem == _EMPTY or stem.endswith(f"-{_EMPTY}")
+
+
+def empty_board_in(folder: Path) -> Path | None:
+    """The picture of the empty board for all of a folder's frames, the one called ``empty``; None where there is none.
+
+    Raises FormatError where several are called so.
+    """
+    found = sorted(path for path in folder.glob("*") if path.suffix.lower() in FRAMES and path.stem.lower() == _EMPTY)
+    if len(found) > 1:
+        names = " and ".join(path.name for path in found)
+        raise FormatError(f"{folder}: {names} are all called the empty board; name one with --empty")
+    return found[0] if found else None
+
+
 def pictures_in(folder: Path) -> list[Path]:
     """The folder's *.jpg in the order of their names, but for pictures of the empty board.
 
@@ -324,6 +345,8 @@ def others_in(folder: Path, *, empties: bool) -> list[Path]:
 
 
 _JPEGS = (".jpg", ".jpeg")
+FRAMES = (*_JPEGS, ".png")
+"""Endings of the pictures that are a camera's frames where a folder stands for a camera."""
 _NO_JPEGS = (".png", ".webp", ".tif", ".tiff", ".gif", ".heic", ".heif", ".avif", ".bmp")
 
 
@@ -331,4 +354,4 @@ def _files(folder: Path, endings: tuple[str, ...], *, empties: bool) -> list[Pat
     if not folder.is_dir():
         raise FormatError(f"{folder} is no folder")
     found = sorted(path for path in folder.iterdir() if path.suffix.lower() in endings)
-    return [path for path in found if empties or not (path.stem == "empty" or path.stem.endswith("-empty"))]
+    return [path for path in found if empties or not shows_empty_board(path)]

@@ -73,6 +73,15 @@ class PoseCheck:
         return "steady" if any(quadrant.seen for quadrant in self.quadrants) else "unseen"
 
     @property
+    def holds(self) -> bool:
+        """Whether a picture may be read by the pose: the print is recognised where it should be.
+
+        Not where none is: a hand covers a quadrant or two, never all (11 and more in each of the frames with hands of
+        three sequences), while a picture at another scale, or of another place, is recognised nowhere.
+        """
+        return self.state == "steady"
+
+    @property
     def unseen(self) -> tuple[str, ...]:
         """Names of the quadrants that are not recognised: a hand or things cover them, or they moved far."""
         return tuple(quadrant.name for quadrant in self.quadrants if not quadrant.seen)

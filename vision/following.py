@@ -19,9 +19,9 @@ from companion.pictures import is_grey
 from companion.reading import ChainOutline, Change, PictureKind, Point, Seen, Trouble, TroubleKind
 from companion.sentence import Sentence
 from vision import stillness
-from vision.locate import Verifier, register
+from vision.locate import Verifier, register, verify
 from vision.placing import Finder, as_seen_by, first_poses
-from vision.pose import Pose
+from vision.pose import Pose, resized
 
 BLURRED = 0.55
 """Sharpness against the last settled picture's below which a frame is not read."""
@@ -34,6 +34,10 @@ def unfit(error: Exception) -> Sentence:
     """What is said of such a picture."""
     values = {"reason": " ".join(str(error).split())}
     return Sentence("a picture could not be read ({reason}): is the whole board in it?", values)
+
+
+class _NotRecognised(Exception):
+    """Nothing of the board is seen where it was: by such a frame nothing may be read."""
 
 
 class Follower(ABC):
@@ -59,6 +63,7 @@ class Follower(ABC):
     ) -> None:
         self.board = board
         self.pose: Pose | None = None
+        self._shape: tuple[int, ...] = ()  # of the pictures that the pose is of
         self.settled = False
         self._find = find
         self._empty: Image | None = None if callable(empty) else empty
@@ -68,6 +73,7 @@ class Follower(ABC):
         self._agree = agree
         self._patience = patience
         self._settled_frame: Frame | None = None
+        self._settled_pose: Pose | None = None
         self._settled_small: tuple[Image, stillness.Mask] | None = None
         self._reference: Image | None = None  # small: the newest picture of this view with nothing reaching in
         self._anchor: Image | None = None  # what the pose was found in: a drift adds up against it, however slow
@@ -82,6 +88,10 @@ class Follower(ABC):
     @abstractmethod
     def _read(self, frame: Frame) -> list[Change | Trouble]:
         """Reads a frame in which the board is found and nothing moves; ends in `_take_as_settled` or `_wait`."""
+
+    @abstractmethod
+    def _compare_with(self, image: Image) -> None:
+        """Takes ``image``, the last settled picture at the frames' new size, as what the next is compared with."""
 
     @abstractmethod
     def _under(self, reach: stillness.Mask, pose: Pose, image: Image) -> tuple[str, ...]:
@@ -120,55 +130,108 @@ class Follower(ABC):
         if is_grey(picture):
             return self._wait(frame, "dark", (), _GREY)
         try:
-            told = self._place(frame)
+            told = self._place(frame, picture)
+        except _NotRecognised:
+            return self._reached(frame, (), _UNRECOGNISED)
         except BoardNotFound as error:
             if self.pose is None:
                 return self._wait(frame, "unfound", (), self._unfound(error))
-            return self._wait(frame, "moved", (), _moved(error))
+            return self._wait(frame, "moved", (), _moved(error) if self._is_of(frame) else _of_another_size(error))
         return told + self._look(frame, picture)
 
     def _look(self, frame: Frame, picture: Image) -> list[Change | Trouble]:
         """The rest of `see`, where the board's place in the frame is known."""
         assert self.pose is not None
         grid = self._grid(frame)
-        if self._reference is not None:
-            reach = stillness.reaching_in(stillness.difference(picture, self._reference))
-            if (reach & grid).any():
-                return self._reached(frame, self._under(reach, self.pose, frame.image))
+        reach = self._reach(picture, grid)
+        if reach is not None:
+            return self._reached(frame, self._under(reach, self.pose, frame.image), _REACHED)
         if not self._is_still(picture, grid):
             return []
         return self._read(frame)
+
+    def _reach(self, picture: Image, grid: stillness.Mask) -> stillness.Mask | None:
+        """(h, w): what reaches in over the grid; None where nothing does, or nothing is known to compare with."""
+        if self._reference is None:
+            return None
+        reach = stillness.reaching_in(stillness.difference(picture, self._reference))
+        return reach if (reach & grid).any() else None
 
     def _fits(self, frame: Frame) -> bool:
         """Whether the frame has the size of the settled one."""
         return self._settled_frame is not None and frame.image.shape == self._settled_frame.image.shape
 
+    def _is_of(self, frame: Frame) -> bool:
+        """Whether the pose is of pictures as large as the frame."""
+        return frame.image.shape == self._shape
+
     def _grid(self, frame: Frame) -> stillness.Mask:
         """(h, w) of the small picture: where the grid is, or everywhere as long as that is not known."""
-        if self.pose is None:
+        if self.pose is None or not self._is_of(frame):
             return np.ones(stillness.small(frame.image).shape[:2], bool)
         return stillness.grid_mask(self.pose, frame.image)
 
-    def _place(self, frame: Frame) -> list[Change | Trouble]:
+    def _place(self, frame: Frame, picture: Image) -> list[Change | Trouble]:
         """Finds the board's pose, or checks that it still holds; a pose that had to be found again is told.
 
-        Raises BoardNotFound where the board was moved and is not found again: the last state is then kept.
+        Raises BoardNotFound where the board was moved and is not found again, _NotRecognised where nothing of it is
+        seen: the last state is then kept.
         """
         if self.pose is None:
             self.pose, self._empty_pose = first_poses(
                 frame.image, self.board, self._empty, self._empty_pose, self._corners, self._find
             )
+            self._shape = frame.image.shape
             if self._empty is not None and self._empty_pose is not None:
                 self._anchor = as_seen_by(self._empty, self._empty_pose, self.pose, frame.image)
                 self._reference = stillness.small(self._anchor)
             return []
-        if self._anchor is None or self._verifier.verify(frame.image, self.pose, self._anchor).state != "moved":
+        if not self._is_of(frame):
+            return self._place_resized(frame, self.pose)
+        if self._anchor is None:
             return []
-        pose = register(frame.image, self._anchor, self.pose)
+        check = self._verifier.verify(frame.image, self.pose, self._anchor)
+        if check.holds:
+            return []
+        reached = check.state == "unseen" and self._reach(picture, self._grid(frame)) is not None
+        if reached and self._reaching < self._patience:  # it may be a hand, and to look for the board takes long
+            raise _NotRecognised
+        try:
+            pose = register(frame.image, self._anchor, self.pose)
+        except BoardNotFound:
+            if reached:
+                raise _NotRecognised from None
+            raise
         self._anchor = as_seen_by(self._anchor, self.pose, pose, frame.image)
         self._reference = stillness.small(self._anchor)
         self.pose, self._still, self._newest = pose, 0, None
         return self._wait(frame, "moved", (), _FOUND_AGAIN)
+
+    def _place_resized(self, frame: Frame, pose: Pose) -> list[Change | Trouble]:
+        """Carries the pose over to a frame of another size, or finds the board there; raises BoardNotFound.
+
+        What frames are compared with is taken to the new size as well: what happened meanwhile must not get lost.
+        """
+        image = frame.image
+        carried = resized(pose, self._shape, image.shape)
+        if self._anchor is None:  # nothing was read yet
+            corners = carried.corners_px if carried is not None and self._corners is not None else None
+            self.pose, _ = first_poses(image, self.board, None, None, corners, self._find)
+        else:
+            if carried is None or not verify(image, carried, _as_large(self._anchor, pose, carried, image)).holds:
+                carried = register(image, self._anchor, pose)
+            self._anchor = _as_large(self._anchor, pose, carried, image)
+            self._reference = stillness.small(self._anchor)
+            self.pose = carried
+        self._shape = image.shape
+        if self._settled_frame is not None and self._settled_pose is not None:
+            settled = _as_large(self._settled_frame.image, self._settled_pose, self.pose, image)
+            self._settled_frame = Frame(self._settled_frame.name, settled, self._settled_frame.time_ms)
+            self._settled_pose = self.pose
+            self._reference = stillness.small(settled)
+            self._compare_with(settled)
+        self._still, self._newest = 0, None
+        return self._wait(frame, "moved", (), _RESIZED)
 
     def _unfound(self, error: BoardNotFound) -> Sentence:
         """What is said where the board was never found: nothing can have moved."""
@@ -193,14 +256,14 @@ class Follower(ABC):
         self._told.pop("unsure", None)  # this one hides it: it is told again once this one is over
         return [Trouble(frame.name, kind, squares, text)]
 
-    def _reached(self, frame: Frame, squares: tuple[str, ...]) -> list[Change | Trouble]:
-        """A hand reaches in: usual while somebody moves, a trouble when it stays."""
+    def _reached(self, frame: Frame, squares: tuple[str, ...], text: Sentence) -> list[Change | Trouble]:
+        """A hand reaches in: usual while somebody moves, a trouble that ``text`` tells when it stays."""
         self._reaching += 1
         if self._reaching <= self._patience or "covered" in self._told:
             self.settled = False
             self._still = 0
             return []
-        return self._wait(frame, "covered", squares, _REACHED)
+        return self._wait(frame, "covered", squares, text)
 
     def _is_still(self, picture: Image, grid: stillness.Mask) -> bool:
         """Whether enough frames in a row, this one the last, show the same."""
@@ -218,7 +281,7 @@ class Follower(ABC):
         for kind in ("unfound", "covered", "dark", "blurred", "moved"):
             self._told.pop(kind, None)
         self._reaching = 0
-        self._settled_frame, self.settled = frame, True
+        self._settled_frame, self._settled_pose, self.settled = frame, self.pose, True
         self._reference = stillness.small(frame.image)
         self._settled_small = (self._reference, self._grid(frame))
         if self._anchor is None:
@@ -238,7 +301,9 @@ class Follower(ABC):
 
 
 _REACHED = Sentence("Something reaches over the board: please clear the view.")
+_UNRECOGNISED = Sentence("Nothing of the board is recognised: clear the view, or put the camera back as it was.")
 _FOUND_AGAIN = Sentence("The camera or the board has moved; the board is found again.")
+_RESIZED = Sentence("The camera's pictures have another size than before; the board is found again.")
 _GREY = Sentence("The picture has no colours: switch the camera's night vision off, or give it more light.")
 BLURRED_TEXT = Sentence("The picture is blurred: is the camera shaking or out of focus?")
 NOTHING_WHERE_IT_WAS = Sentence(
@@ -248,3 +313,20 @@ NOTHING_WHERE_IT_WAS = Sentence(
 
 def _moved(error: BoardNotFound) -> Sentence:
     return Sentence("The camera or the board has moved: {reason}.", {"reason": error.sentence})
+
+
+def _of_another_size(error: BoardNotFound) -> Sentence:
+    values = {"reason": error.sentence}
+    return Sentence("The camera's pictures have another size, and the board is not found in them: {reason}.", values)
+
+
+def _as_large(picture: Image, pose: Pose, new_pose: Pose, around: Image) -> Image:
+    """As `as_seen_by`, where the new picture may be much smaller: then its pixels are means, as a camera's are."""
+    share = around.shape[1] / picture.shape[1]
+    size = (around.shape[1], max(1, round(picture.shape[0] * share)))
+    if share < 1:
+        less: Image = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+        smaller = resized(pose, picture.shape, less.shape)
+        if smaller is not None:
+            picture, pose = less, smaller
+    return as_seen_by(picture, pose, new_pose, around)

@@ -49,6 +49,20 @@ class Pose(Projection):
         return frozenset(square for square, corners in zip(squares, seen, strict=True) if not corners.all())
 
 
+def resized(pose: Pose, shape: Sequence[int], other: Sequence[int]) -> Pose | None:
+    """``pose`` in a picture of ``shape`` (H, W, ...), in the same one made larger or smaller to ``other``.
+
+    None where the sides have another ratio, so that it cannot be the same picture.
+    """
+    height, width = shape[:2]
+    down, across = other[0] / height, other[1] / width
+    if abs(height * across - other[0]) > 1 and abs(width * down - other[1]) > 1:
+        return None
+    # The middle of the first pixel is at (0, 0), its corner, which stays where it is, at (-0.5, -0.5).
+    larger = np.array([[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1]])
+    return Pose(larger @ pose.matrix, pose.board, pose.error_squares)
+
+
 def within(points: Array, size: Sequence[int]) -> NDArray[np.bool_]:
     """(N,): which of the places (N, 2), in pixels, lie in a picture of ``size`` (width, height), or a pixel beside."""
     return np.asarray(((points >= -1) & (points <= np.array(size))).all(axis=1))

@@ -92,6 +92,14 @@ class RegionWatcher(Follower):
     def close_up(self, image: Image, pose: Pose, place: str) -> Image | None:
         return close_up(image, pose, self.regions, place)
 
+    def _compare_with(self, image: Image) -> None:
+        assert self.pose is not None
+        self._settled = self._as_settled(flat(image, self.pose, self.regions.height_mm))
+
+    @staticmethod
+    def _as_settled(plane: Image) -> _Settled:
+        return _Settled(np.log(plane[_THIRD].astype(np.float32) + 12), stillness.sharpness(plane))
+
     def _under(self, reach: Mask, pose: Pose, image: Image) -> tuple[str, ...]:
         names = []
         for name, outline in self.regions.outlines.items():
@@ -104,8 +112,7 @@ class RegionWatcher(Follower):
     def _read(self, frame: Frame) -> list[Change | Trouble]:
         assert self.pose is not None
         assert self._empty is not None
-        plane = flat(frame.image, self.pose, self.regions.height_mm)
-        now = _Settled(np.log(plane[_THIRD].astype(np.float32) + 12), stillness.sharpness(plane))
+        now = self._as_settled(flat(frame.image, self.pose, self.regions.height_mm))
         if self._settled is not None and now.sharpness < BLURRED * self._settled.sharpness:
             return self._wait(frame, "blurred", (), BLURRED_TEXT)
         counts = count_blocks(frame.image, self.pose, self.regions, self._empty, self._empty_pose or self.pose)

@@ -19,6 +19,7 @@ from companion.commands._remarks import FIRST_BELIEVED
 from companion.commands.read import NOT_FOUND
 from companion.devices import Frame
 from companion.errors import DeviceError, FormatError
+from companion.pictures import empty_board_in
 from companion.reading import Change, Point, Trouble, unknown_squares
 from companion.record import read_header
 from hardware.cameras import FolderCamera
@@ -34,7 +35,7 @@ from vision.watcher import BoardWatcher
 @click.option(
     "--empty",
     type=click.Path(path_type=Path),
-    help="The view before the game; default: the calibration's, else empty.jpg there.",
+    help="The view before the game; default: the calibration's, else the picture called empty there.",
 )
 @calibration_option
 @corners_option(CORNERS_MEAN)
@@ -65,8 +66,8 @@ def command(
         raise click.UsageError("--game, --dice and --record belong together: give all three, or none")
     view = None if calibrated is None else load_view(calibrated)
     board = board_of(board, view)
-    if empty is None and view is None and (frames / "empty.jpg").exists():
-        empty = frames / "empty.jpg"
+    if empty is None and view is None:
+        empty = empty_board_in(frames)
     bare = read_named(empty) if empty is not None else None
     empty_pose = None
     if view is not None and bare is not None:

@@ -6,28 +6,26 @@ from pathlib import Path
 
 from companion.devices import DeviceHealth, Frame
 from companion.errors import DeviceError, FormatError
-from companion.pictures import read_picture
+from companion.pictures import FRAMES, read_picture, shows_empty_board
 from hardware._device import ClosingDevice
-
-_PICTURES = frozenset({".jpg", ".jpeg", ".png"})
-_EMPTY_STEM = "empty"
 
 
 class FolderCamera(ClosingDevice):
     """The pictures of a folder in the order of their names, one each `read`; frames carry the files' names.
 
-    A picture called ``empty`` is the empty board, and left out unless ``include_empty``. Raises DeviceError where
-    there is no such folder, or no picture in it.
+    Pictures of the empty board, by their names, are left out unless ``include_empty``. Raises DeviceError where there
+    is no such folder, or no picture in it.
     """
 
     def __init__(self, folder: Path, include_empty: bool = False) -> None:
         try:
-            files = sorted(path for path in folder.iterdir() if path.suffix.lower() in _PICTURES)
+            files = sorted(path for path in folder.iterdir() if path.suffix.lower() in FRAMES)
         except OSError as error:
             raise DeviceError(f"{folder}: cannot be read as a folder of pictures: {error.strerror}") from None
-        self._files = [path for path in files if include_empty or path.stem != _EMPTY_STEM]
+        self._files = [path for path in files if include_empty or not shows_empty_board(path)]
         if not self._files:
-            raise DeviceError(f"{folder}: there are no pictures in this folder (wanted: .jpg or .png)")
+            others = " but of the empty board" if files else ""
+            raise DeviceError(f"{folder}: there are no pictures{others} in this folder (wanted: .jpg or .png)")
         self._folder = folder
         self._next = 0
         self._unreadable: str | None = None

@@ -35,6 +35,18 @@ def test_pictures_come_in_the_order_of_their_names_and_then_none(tmp_path: Path)
     assert camera.health().state == "off"
 
 
+EMPTY_NAMES = ("empty.jpg", "empty.jpeg", "empty.png", "Empty.JPG", "0001-empty.jpg", "0001-empty.png")
+"""Names of pictures of the empty board: of all pictures of a folder, or of one."""
+
+
+@pytest.mark.parametrize("name", EMPTY_NAMES)
+def test_no_picture_of_the_empty_board_is_a_frame(tmp_path: Path, name: str) -> None:
+    for each in ("0001.jpg", name):
+        (tmp_path / each).write_bytes(jpeg(9))
+    camera = FolderCamera(tmp_path)
+    assert [frame.name for frame in iter(lambda: camera.read(0), None)] == ["0001.jpg"]
+
+
 def test_the_empty_picture_can_be_asked_for(tmp_path: Path) -> None:
     for name in ("0001.jpg", "empty.jpg"):
         (tmp_path / name).write_bytes(jpeg(9))

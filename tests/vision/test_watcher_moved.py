@@ -8,6 +8,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+import pytest
 
 import calibration
 from companion.devices import Frame, Image
@@ -22,11 +23,12 @@ WIDTH, HEIGHT = TRUTH["image_size"]
 MIDDLE = np.mean(TRUTH["corners_px"], axis=0)
 
 
-def watcher() -> BoardWatcher:
+def watcher(**options: Any) -> BoardWatcher:
     return BoardWatcher(
         calibration.board(TRUTH["board"]),
         empty=read_picture(SEQUENCE / "empty.jpg"),
         corners=TRUTH["corners_px"],
+        **options,
     )
 
 
@@ -100,6 +102,21 @@ def test_camera_aimed_anew_is_named_and_recovered() -> None:
     assert [event.kind for event in told] == ["moved"]
     assert off_px(eye, aimed) < 8
     assert changes(eye.see(frame(2, aimed, name="move"))) == [MOVE]
+
+
+@pytest.mark.parametrize("scale", [0.5, 0.6])
+def test_nothing_is_read_where_nothing_of_the_board_is_recognised_until_it_is_found_again(scale: float) -> None:
+    """A lens that was zoomed: its print is seen in none of the quadrants, which may as well be hidden by a hand."""
+    zoomed = turned(0.0, scale=scale)
+    eye = watcher(patience=1)
+    eye.see(frame(0))
+    before = eye.squares
+    events = eye.see(frame(2, zoomed, name="zoomed"))
+    assert eye.squares == before or "moved" in troubles(events)
+    events += eye.see(frame(2, zoomed, name="still")) + eye.see(frame(2, zoomed, 0.98, name="later"))
+    assert "moved" in troubles(events)
+    assert changes(events) == [MOVE]
+    assert off_px(eye, zoomed) < 8
 
 
 def test_board_turned_by_half_is_never_read_upside_down() -> None:

@@ -219,7 +219,7 @@ def test_picture_lying_on_its_side_is_turned_upright(tmp_path: Path) -> None:
 
 
 def test_empty_boards_are_no_pictures_to_read(tmp_path: Path) -> None:
-    for name in ("0002.jpg", "0001.jpg", "0001-empty.jpg", "empty.jpg", "0001.json"):
+    for name in ("0002.jpg", "0001.jpg", "0001-empty.jpg", "empty.jpg", "Empty.jpeg", "0001.json"):
         (tmp_path / name).touch()
     assert [path.name for path in pictures_in(tmp_path)] == ["0001.jpg", "0002.jpg"]
 

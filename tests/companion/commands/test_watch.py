@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import click
 import cv2
@@ -18,7 +19,8 @@ from companion.calibrated import FORMAT, Calibrated, LensFigures
 from companion.commands.chains import command as chains
 from companion.commands.read import command as read
 from companion.commands.watch import _FolderFrames, command, told
-from companion.devices import Frame
+from companion.devices import Frame, Image
+from companion.errors import FormatError
 from companion.pictures import read_picture
 from companion.reading import Change, Trouble
 from vision.lens import Lens
@@ -38,6 +40,57 @@ def test_changes_alone_are_printed(tmp_path: Path) -> None:
     squares = ["............"] * 10
     squares[3] = "..........y."
     assert json.loads(line) == {"frame": "0002.jpg", "added": [["K4", "y"]], "removed": [], "squares": squares}
+
+
+BARE = read_picture(PICTURES / "seq02" / "empty.jpg")
+
+
+@pytest.mark.parametrize("name", ["empty.jpg", "empty.jpeg", "empty.png", "Empty.JPG"])
+def test_the_picture_called_empty_is_the_empty_board_whatever_its_kind(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And so it is none of the frames."""
+    shutil.copy(PICTURES / "seq02" / "0000.jpg", tmp_path)
+    cv2.imwrite(str(tmp_path / name), BARE, [cv2.IMWRITE_JPEG_QUALITY, 95])
+    given: list[Image] = []
+    begin = BoardWatcher.__init__
+
+    def noting(watcher: BoardWatcher, *args: Any, **options: Any) -> None:
+        given.append(options["empty"])
+        begin(watcher, *args, **options)
+
+    monkeypatch.setattr(BoardWatcher, "__init__", noting)
+    call = ["--frames", str(tmp_path), "--board", "shark-1991", "--corners", *CORNERS, "--jsonl"]
+    result = CliRunner().invoke(command, call)
+    assert (result.exit_code, result.output) == (0, "")  # the frame's label has no piece, so nothing changed
+    (empty,) = given
+    assert empty is not None
+    assert np.abs(empty.astype(int) - BARE).mean() < 3
+
+
+def test_a_picture_of_one_photos_empty_board_is_neither_frame_nor_the_folders_empty_board(tmp_path: Path) -> None:
+    """Taken for a frame, the board would be cleared by it."""
+    for name in ("0000.jpg", "0002.jpg"):
+        shutil.copy(PICTURES / "seq02" / name, tmp_path)
+    shutil.copy(PICTURES / "seq02" / "empty.jpg", tmp_path / "0003-empty.jpg")
+    call = ["--frames", str(tmp_path), "--board", "shark-1991", "--corners", *CORNERS, "--jsonl"]
+    result = CliRunner().invoke(command, call)
+    assert result.exit_code == 0, result.output
+    told = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(event["frame"], event["added"], event["removed"]) for event in told] == [("0002.jpg", [["K4", "y"]], [])]
+
+
+def test_two_pictures_called_empty_are_named_and_neither_is_taken(tmp_path: Path) -> None:
+    shutil.copy(PICTURES / "seq02" / "0000.jpg", tmp_path)
+    for name in ("empty.jpg", "empty.png"):
+        cv2.imwrite(str(tmp_path / name), BARE)
+    call = ["--frames", str(tmp_path), "--board", "shark-1991", "--corners", *CORNERS]
+    result = CliRunner().invoke(command, call)
+    assert isinstance(result.exception, FormatError)
+    assert "empty.jpg and empty.png" in str(result.exception)
+    assert "--empty" in str(result.exception)
+    named = CliRunner().invoke(command, [*call, "--empty", str(tmp_path / "empty.png")])
+    assert named.exit_code == 0, named.output
 
 
 def test_folder_without_pictures_is_named(tmp_path: Path) -> None:
