@@ -218,7 +218,8 @@ def goes_on(gray: Image, homography: Array, board: Board) -> bool:
 class _Side:
     """What is seen of the lines at one edge of a grid, each 0 to 1.
 
-    Of the outermost line; of the next ones outwards and inwards, and of the lines that cross between it and either.
+    Of the outermost line; of the next ones outwards and inwards, and of the lines that cross between it and either: 0
+    where there are none.
     """
 
     name: Sentence
@@ -259,13 +260,14 @@ def _sides(gray: Image, homography: Array, board: Board) -> Iterator[_Side]:
     for name, place, outward, end, beside, other in sides:
         along = seen.upright if place is u else ~seen.upright
         crossing = beside & (other % 1 < 0.1)  # not the outermost lines, which go on beside it
+        between = ~along & crossing & (np.abs(place - end + outward / 2) < 0.1)
         yield _Side(
             name,
             edge=hit[along & beside & (place == end)].mean(),
             outer_line=hit[along & beside & (place == end + outward)].mean(),
             outer_across=hit[~along & (np.abs(place - end - outward / 2) < 0.1)].mean(),
             inner_line=hit[along & beside & (place == end - outward)].mean(),
-            inner_across=hit[~along & crossing & (np.abs(place - end + outward / 2) < 0.1)].mean(),
+            inner_across=float(hit[between].mean()) if between.any() else 0.0,  # none where there is but one row
         )
 
 
