@@ -30,6 +30,7 @@ from vision._grid_lines import (
     FEW,
     Segments,
     ends_where_it_should,
+    fills_board,
     goes_on,
     has_other_squares,
     lies_same_turned,
@@ -108,12 +109,15 @@ def locate(image: Image, board: Board, *, empty: Image | None = None) -> Pose:
             Sentence("the picture is mirrored, left is right: switch that off in the camera's settings")
         )
     pose = _from_fiducials(gray, with_missing(gray, markers), board, reasons) if markers else None
-    if pose is None:
+    by_print = bool(markers) or not fills_board(board)  # with one marker the print may do
+    if pose is None and by_print:
         pose = _from_print(image, gray, board, reasons)
     if pose is None and not markers:  # seldom, and as long as all the rest
         pose = _from_fiducials(gray, with_missing(gray, markers), board, reasons)
     if pose is not None:
         return pose
+    if not by_print:
+        reasons.append(_FILLS_BOARD)
     if empty is None:
         raise BoardNotFound(_reason(gray, reasons))
     try:
@@ -432,6 +436,10 @@ def _reason(gray: Image, reasons: list[Sentence]) -> Sentence:
 _WHICH_WAY = Sentence(
     "its grid is seen, but its edges do not tell which way round it lies: glue markers to its corners "
     "(`bankhalter print markers`), or give its four corners"
+)
+_FILLS_BOARD = Sentence(
+    "its grid reaches to the board's edges, so nothing else tells where it ends and which way round it lies: glue "
+    "markers to its corners (`bankhalter print markers`), or give its four corners"
 )
 _FURTHER_ON = Sentence(
     "its grid is seen, but the board's edges lie as if it were a row or column further on: is one covered? Clear the "

@@ -1,4 +1,4 @@
-"""Grids of few squares: too few lines to tell their place by."""
+"""Grids of few squares, and grids that end where the board does: too few lines to tell their place by."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import pytest
 
 from companion.board import Board, Grid
 from companion.devices import Image
+from companion.errors import BoardNotFound
+from vision import locate as looking
 from vision._grid_lines import ends_where_it_should, has_other_squares
-from vision.locate import laid_on_lines
+from vision.locate import laid_on_lines, locate
 from vision.pose import Pose, pose_from_corners
 
 PX_PER_MM = 3
@@ -75,3 +77,29 @@ def test_where_no_line_crosses_between_two_others_nothing_is_made_of_it(cols: in
     gray = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
     assert has_other_squares(gray, pose.homography, pose.board) is None
     ends_where_it_should(gray, pose.homography, pose.board)
+
+
+def test_a_grid_that_fills_its_board_is_told_at_once_to_need_corners_or_markers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its print is not searched, which takes long and finds nothing: half a turn looks the same."""
+    searched: list[object] = []
+    monkeypatch.setattr(looking, "lattices", lambda *asked: searched.append(asked) or iter(()))
+    image, pose = drawn(a_board(12, 10, (0.0, 0.0)), 1)
+    with pytest.raises(BoardNotFound, match=r"reaches to the board's edges.* markers .*, or give its four corners"):
+        locate(image, pose.board)
+    assert searched == []
+    with pytest.raises(BoardNotFound):
+        locate(image, a_board(12, 10))
+    assert searched != []
+
+
+def test_an_edge_of_the_grid_that_is_the_boards_own_is_not_asked_to_be_shown() -> None:
+    """The whole board is in the picture already; where the board goes on beside the grid, it may not be."""
+    image = np.full((960, 1280), 128, np.uint8)
+    corners = [(200.0, 150.0), (1000.0, 150.0), (1000.0, 800.0), (200.0, 800.0)]
+    for beside, said in ((0.0, "the left edge of its grid is the board's own"), (40.0, "show the whole board in the")):
+        board = a_board(12, 10, (beside, 30.0))
+        told = ends_where_it_should(image, pose_from_corners(corners, board, SIZE).homography, board)
+        assert told is not None
+        assert said in str(told)
