@@ -163,6 +163,21 @@ def lies_same_turned(board: Board) -> bool:
     return all(abs(2 * start + pitch * count - size) < HIT * pitch for start, pitch, count, size in sides)
 
 
+def fills_board(board: Board) -> bool:
+    """Whether the grid reaches to all four of the board's edges."""
+    return all(_at_board_edges(board))
+
+
+def _at_board_edges(board: Board) -> tuple[bool, bool, bool, bool]:
+    """Whether the board ends where its grid does: left, right, at the top, at the bottom."""
+    grid = board.grid
+    sides = zip(grid.origin_mm, grid.pitch_mm, (grid.cols, grid.rows), board.size_mm, strict=True)
+    (left, right), (top, bottom) = (
+        (start < HIT * pitch, size - start - pitch * count < HIT * pitch) for start, pitch, count, size in sides
+    )
+    return left, right, top, bottom
+
+
 def measure(gray: Image, homography: Array, board: Board, along: int = MANY) -> Segments:
     """Look for the grid's lines in a grey picture ``gray`` (H, W) where ``homography`` (mm to px) expects them.
 
@@ -193,9 +208,14 @@ def ends_where_it_should(gray: Image, homography: Array, board: Board) -> Senten
     sides = list(_sides(gray, homography, board))
     for side in sides:
         if side.edge < EDGE_SEEN:
-            return Sentence(
-                "{edge} is not seen: show the whole board in the picture, or give its four corners", {"edge": side.name}
-            )
+            values = {"edge": side.name}
+            if side.at_board_edge:
+                return Sentence(
+                    "{edge} is the board's own and is not seen as a line: glue markers to its corners (`bankhalter "
+                    "print markers`), or give its four corners",
+                    values,
+                )
+            return Sentence("{edge} is not seen: show the whole board in the picture, or give its four corners", values)
         if side.inner_line < BESIDE_SEEN and (side.inner_line + side.inner_across) / 2 < STRIP_SEEN:
             return Sentence("the line beside {edge} is not seen", {"edge": side.name})
     return _beyond(sides) or _squares_of_another_size(gray, homography, board)
@@ -227,10 +247,12 @@ def last_squares(gray: Image, homography: Array, board: Board) -> tuple[float, f
 class _Side:
     """What is seen of the lines at one edge of a grid, each 0 to 1.
 
-    Of the outermost line; of the next ones outwards and inwards, and of the lines that cross between it and either.
+    Of the outermost line; of the next ones outwards and inwards, and of the lines that cross between it and either: 0
+    where there are none. ``at_board_edge``: the board ends there too.
     """
 
     name: Sentence
+    at_board_edge: bool
     edge: float
     outer_line: float
     outer_across: float
@@ -265,16 +287,18 @@ def _sides(gray: Image, homography: Array, board: Board) -> Iterator[_Side]:
         (Sentence("the top edge of its grid"), v, -1, 0, inside_u, u),
         (Sentence("the bottom edge of its grid"), v, 1, grid.rows, inside_u, u),
     ]
-    for name, place, outward, end, beside, other in sides:
+    for (name, place, outward, end, beside, other), at_board_edge in zip(sides, _at_board_edges(board), strict=True):
         along = seen.upright if place is u else ~seen.upright
         crossing = beside & (other % 1 < 0.1)  # not the outermost lines, which go on beside it
+        between = ~along & crossing & (np.abs(place - end + outward / 2) < 0.1)
         yield _Side(
             name,
+            at_board_edge,
             edge=hit[along & beside & (place == end)].mean(),
             outer_line=hit[along & beside & (place == end + outward)].mean(),
             outer_across=hit[~along & (np.abs(place - end - outward / 2) < 0.1)].mean(),
             inner_line=hit[along & beside & (place == end - outward)].mean(),
-            inner_across=hit[~along & crossing & (np.abs(place - end + outward / 2) < 0.1)].mean(),
+            inner_across=float(hit[between].mean()) if between.any() else 0.0,  # none where there is but one row
         )
 
 

@@ -38,6 +38,9 @@ class Onlooker(Follower):
     def _read(self, frame: Frame) -> list[Change | Trouble]:
         return []
 
+    def _compare_with(self, image: Image) -> None:
+        pass
+
     def _under(self, reach: stillness.Mask, pose: Pose, image: Image) -> tuple[str, ...]:
         return ()
 

@@ -459,8 +459,10 @@ def parse_palette(raw: object) -> Palette:
                     {"kind": quoted(kind)},
                 )
             )
+    if palette.format == FORMAT and not palette.colours:  # the empty squares' colour alone tells no piece from them
+        raise _no_palette(Sentence("colours: no kind of piece stands there, learn the colours again"))
     spreads = [spread for colour in palette.kinds().values() for spread in colour.spread]
-    if palette.format != FORMAT or not spreads or min(spreads) <= 0:
+    if palette.format != FORMAT or min(spreads) <= 0:
         raise FormatError(f"no palette of the kind {FORMAT}: learn the colours again")
     return palette
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+from math import hypot
+
+import numpy as np
 
 from companion.board import Board
 from companion.devices import Image
@@ -26,26 +30,56 @@ Sample = tuple[Views, dict[Square, str]]
 """What a picture's squares look like, and what stands on them."""
 
 
+@lru_cache(maxsize=8)
 def asked_layout(board: Board, kinds: str) -> tuple[str, ...]:
-    """Rows with `EACH` pieces of each kind, spread over the board so that each kind stands in each part of it.
+    """Rows with `EACH` pieces of each kind, no two side by side; each kind stands in each part of the board.
 
-    Raises FormatError where a kind is no single letter, or the board has too few squares.
+    A kind that stood in a few columns would be learned in the light that falls there: a lamp at one side would make two
+    kinds of one colour, or one of two. Raises FormatError where a kind is no single letter, or the board has too few
+    squares.
     """
     if not kinds or not all(map(is_kind, kinds)) or len(set(kinds)) != len(kinds):
         values = {"kinds": quoted(kinds)}
         raise FormatError(Sentence("kinds {kinds}: one letter for each kind of piece, each once", values))
     squares = board.squares()
-    wanted = EACH * len(kinds)
-    if wanted * 2 > len(squares):
+    if EACH * len(kinds) * 2 > len(squares):
         raise FormatError(
             Sentence(
                 "{board} has too few squares for {each} pieces of each kind with room between them",
                 {"board": board.name, "each": EACH},
             )
         )
-    step = len(squares) / wanted
-    letters = {squares[int((number + 0.5) * step)]: kinds[number % len(kinds)] for number in range(wanted)}
+    # Squares of one colour of a chessboard touch at their corners only; of the more frequent one there are enough.
+    light, dark = ([square for square in squares if (square.row + square.col) % 2 == each] for each in (0, 1))
+    free, letters = (light if len(light) >= len(dark) else dark), dict[Square, str]()
+    for number in range(EACH):  # who comes first in a round stands furthest out: each kind is now early, now late
+        for kind in kinds if number % 2 == 0 else reversed(kinds):
+            letters[_furthest(free, letters, kind)] = kind
     return rows(board, letters)
+
+
+def _furthest(squares: Sequence[Square], letters: Mapping[Square, str], kind: str) -> Square:
+    """The square without a letter that is most unlike those of that kind: in another quarter, row and column.
+
+    Of those that are equal in that, the one furthest from all others.
+    """
+    middle = [min(places) + max(places) for places in zip(*squares, strict=True)]  # twice as far as it is
+
+    def halves(square: Square) -> tuple[int, ...]:
+        return tuple(int(np.sign(2 * place - each)) for place, each in zip(square, middle, strict=True))
+
+    own = [square for square, letter in letters.items() if letter == kind]
+
+    def merit(square: Square) -> tuple[float, ...]:
+        apart = min((hypot(square.row - other.row, square.col - other.col) for other in letters), default=0.0)
+        return (
+            -sum(halves(other) == halves(square) for other in own),
+            -halves(square).count(0),  # the middle row and column are in neither half
+            -sum((other.row == square.row) + (other.col == square.col) for other in own),
+            apart,
+        )
+
+    return max((square for square in squares if square not in letters), key=merit)
 
 
 def sample(

@@ -21,6 +21,7 @@ from companion.errors import FormatError
 from companion.files import make_folder
 from companion.pictures import read_picture
 from companion.reading import Point, Reading
+from companion.squares import Square
 from companion.words import ENGLISH, spoken
 from vision.evidence import draw_evidence, numbers
 from vision.reader import Evidence
@@ -127,8 +128,11 @@ def drawn(reading: Reading, name: str | None = None) -> str:
     head = [] if name is None else [name]
     if not reading.found:
         return "\n".join([*head, f"{reading.board}: not found: {reading.reason}"])
-    columns = "    " + " ".join(chr(ord("A") + col % 26) for col in range(len(reading.squares[0])))
-    lines = [f"{number:3} {' '.join(row)}" for number, row in enumerate(reading.squares, start=1)]
+    names = [Square(0, col).name[:-1] for col in range(len(reading.squares[0]))]  # without the row's number
+    width = len(names[-1])
+    columns = "    " + " ".join(name.rjust(width) for name in names)
+    rows = (" ".join(letter.rjust(width) for letter in row) for row in reading.squares)
+    lines = [f"{number:3} {row}" for number, row in enumerate(rows, start=1)]
     doubts = [
         f"{square} is not certain: {', '.join(map(_in_words, letters)) or 'covered, or no house'}"
         for square, letters in reading.uncertain

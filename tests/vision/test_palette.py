@@ -344,6 +344,9 @@ def test_a_kind_may_be_any_letter(kind: str, palette: Palette) -> None:
     assert set(parse_palette({**raw, "colours": {kind: colour}}).colours) == {kind}
 
 
+NO_PIECE = '{"format": "bankhalter-palette/1", "board": "b", "colours": {}'
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
@@ -353,9 +356,11 @@ def test_a_kind_may_be_any_letter(kind: str, palette: Palette) -> None:
         ('{"format": 1, "board": "b", "colours": {}}', '"format" must be a text'),
         ('{"format": "bankhalter-palette/1",\n"board": "b",\n"board": "c", "colours": {}}', "stands twice"),
         ("\ufeff{}", "byte order mark"),
+        (NO_PIECE + ', "empty": {"middle": [0, 0, 0], "spread": [1, 1, 1], "pieces": 3}}', "no kind of piece"),
+        (NO_PIECE + "}", "no kind of piece"),
         ('{"format": "bankhalter-palette/1", "board": "b", "colours": 1%s}' % ("0" * 200), "too large a number"),
     ],
-    ids=["nothing", "no keys", "another", "a number", "a key twice", "a mark before it", "endless"],
+    ids=["nothing", "no keys", "another", "a number", "a key twice", "a mark", "no piece", "nor empty", "endless"],
 )
 def test_file_that_is_no_palette_is_named_with_what_is_wrong(content: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.json"

@@ -263,6 +263,28 @@ def test_camera_that_moved_since_the_board_was_found_is_told(desk: CameraDesk, e
     assert desk.state()["empty"] is False
 
 
+@pytest.mark.parametrize("degrees", [45, 90, 180, -90])
+def test_a_board_that_was_turned_is_neither_taken_as_empty_nor_checked(
+    desk: CameraDesk, eyes: Eyes, degrees: int
+) -> None:
+    """It is empty there as well, so every score would be good."""
+    begun(desk)
+    desk.tell({"do": "corners", "corners": CORNERS})
+    x, y = np.mean(CORNERS, axis=0)
+    turn = cv2.getRotationMatrix2D((float(x), float(y)), degrees, 0.8)
+    turned = cv2.warpAffine(EMPTY, turn, (EMPTY.shape[1], EMPTY.shape[0]), borderMode=cv2.BORDER_REFLECT)
+    eyes.image = turned
+    with pytest.raises(DeviceError, match="the board"):
+        desk.tell({"do": "empty"})
+    assert desk.state()["empty"] is False
+    eyes.image = EMPTY
+    desk.tell({"do": "empty"})
+    eyes.image = turned
+    with pytest.raises(DeviceError, match="the board"):
+        desk.tell({"do": "check"})
+    assert desk.state()["score"] is None
+
+
 def test_parts_in_the_dark_are_marked_where_they_are(desk: CameraDesk, eyes: Eyes) -> None:
     """The lamp reaches the board's upper half alone: the squares below are marked, those above are not."""
     begun(desk)

@@ -22,6 +22,7 @@ from companion.commands.read import command, drawn
 from companion.errors import FormatError
 from companion.pictures import pictures_in, read_picture
 from companion.reading import Reading
+from companion.squares import Square
 from vision.classify import judge
 from vision.reader import look_at
 
@@ -95,6 +96,23 @@ def test_without_json_the_board_is_drawn() -> None:
     result = CliRunner().invoke(command, call)
     assert "    A B C D E F G H I J K L" in result.stdout
     assert "  4 . . . . . . . . . . y ." in result.stdout
+
+
+@pytest.mark.parametrize("count", [1, 12, 26, 27, 28, 53, 60])
+def test_each_letter_stands_under_the_name_of_its_column(count: int) -> None:
+    """Also beyond Z; a square's name is its column's with the row's number."""
+    row = "".join("rbgy"[col % 4] for col in range(count))
+    _, columns, line = drawn(Reading("b", (row,))).splitlines()
+    assert columns.split() == [Square(0, col).name.removesuffix("1") for col in range(count)]
+    ends = [end for end, name in enumerate(columns) if name != " " and columns[end + 1 : end + 2] in ("", " ")]
+    assert "".join(line[end] for end in ends) == row
+    assert line.split() == ["1", *row]
+
+
+def test_columns_beyond_z_are_as_wide_as_their_names() -> None:
+    _, columns, line, _ = drawn(Reading("b", ("." * 26 + "r?", "." * 28))).splitlines()
+    assert (columns[:10], columns[-8:]) == ("     A  B ", " Z AA AB")
+    assert (line[:10], line[-8:]) == ("  1  .  . ", " .  r  ?")
 
 
 def test_folder_names_each_file_and_uses_its_own_empty_picture(tmp_path: Path) -> None:
