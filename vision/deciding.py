@@ -20,10 +20,11 @@ TINTED, SURELY = {"r": 0.1, "b": 0.45, "g": 0.1, "y": 0.1}, 0.975
 blue houses with up to 0.972 (tints 0.13 to 0.41); by the nets before, a blue house for green with 0.67 (-0.01), a TOP
 for yellow with 0.62 (-0.02). Of the blue houses of the labelled boards one in three is below."""
 PALE_TOP = 0.5
-"""A square whose darkest seventh is brighter, against the board's bright tenth, needs `SURE_IN_MURK` to hold a TOP:
-houses in whose roofs a lamp is mirrored have hardly a colour left, and were taken for one with 0.85 (green, at 0.55)
-and 0.82 (blue, 0.59), without the empty board with 0.98. Of 1,750 TOPs in 560 pictures 63 are as bright, on the
-labelled boards none is."""
+"""A square whose darkest seventh is brighter, against the board's bright tenth, needs `SURE_IN_MURK` to hold a TOP,
+against all else: houses in whose roofs a lamp is mirrored have hardly a colour left, and were taken for one with 0.85
+(green, at 0.55) and 0.82 (blue, 0.59), without the empty board with 0.98; dark grey numbers printed in a square with
+0.79 to 0.981 (at 0.57 to 0.68), against the other letters alone with 0.995. Of 1,750 TOPs in 560 pictures 63 are as
+bright, on the labelled boards none is; of 395 on 166 further boards 9 read '?' for it, on two boards."""
 PRINT_DARK, BLACK_AS_A_TOP = 0.55, 0.27
 """On print whose median is darker than the first, against the board's bright tenth, a square whose darkest seventh is
 darker than the second may hold a TOP that looks like a shadow: `EMPTY_HIDING` says what '.' needs there."""
@@ -132,13 +133,15 @@ def _is_house(letter: str, sure: float, share: float, clear: float, measured: Me
     """Whether a letter is certain enough on one square: against all else, and against the other letters alone."""
     if measured.difference is not None and measured.difference[number] < AS_EMPTY:
         return False
+    if letter == "t" and measured.brightness[number] > PALE_TOP:
+        return sure >= SURE_IN_MURK
     return sure >= SURE.needed(clear) and share >= _needed_by_house(letter, clear, measured, number)
 
 
 def _needed_by_house(letter: str, clear: float, measured: Measures, number: int) -> float:
     """The share of all letters that a house's needs on one square."""
     if letter == "t":
-        return SURE_IN_MURK if measured.brightness[number] > PALE_TOP else SHARE[letter].needed(clear)
+        return SHARE[letter].needed(clear)
     pale = measured.tints[number, list(TINTED).index(letter)] < TINTED[letter]
     return SURELY if pale else SHARE[letter].needed(clear)
 
