@@ -169,6 +169,13 @@ def test_longer_words_fit_every_screen_too(open_page: Open, set_scene: Any, tabl
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, width)
 
 
+@pytest.mark.parametrize("locale", ["de", "it", "fr"])
+def test_longer_words_fit_a_phone_on_the_pages_beside_the_game_too(open_page: Open, locale: str) -> None:
+    for path in ("settings", "states", "devices", "review", "chains"):
+        page = open_page(path, 360, locale=locale)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+
+
 OUTSIDE = """
 [...document.querySelectorAll(".tile-held")].filter((held) => {
   held.textContent = held.textContent.replace(/[0-9]+/u, "12");
