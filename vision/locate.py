@@ -83,10 +83,10 @@ CARRIED_OFF = 0.35
 """How far features may put a pose from the grid's lines, in squares, for the lines to be the right ones."""
 CARRIED_ERROR = 0.1
 """How far a pose may be off that no lines could mend, in squares."""
-TURN_SEEN, BEGINS = 0.25, 0.1
+TURN_SEEN, BEGINS = 0.32, 0.1
 """What must be seen of the grid with the corners in one order, and how much more than in any other, for it to be the
-right one. On 104 boards, sharp and soft, it was 0.25 and 0.08 more at least, the least of them under an arm; of corners
-that a person put 0.3 of a square off one in 200 began elsewhere by this."""
+right one. With corners half a square off 0.3 is seen in a wrong order by chance (36 such). On 104 boards, sharp and
+soft, the right order showed 0.25 and 0.08 more at least, the least of them under an arm: of these nothing is told."""
 EDGE_LOST, LAST_SEEN = 0.35, 0.15
 """An edge of the board of which less than the first is seen (`vision._outline.edges_seen`) is not to be seen there;
 then of the last columns or rows along it the second must be (`vision._grid_lines.last_squares`). Of four poses one or
