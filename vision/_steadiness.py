@@ -35,6 +35,11 @@ PLAIN = 0.01
 STIFF_SQUARES = 0.75
 """How much two quadrants' shifts may differ, in squares: a turn by five degrees, beyond which nothing is recognised."""
 
+MOST_UNSEEN = 2
+"""Quadrants that need not be recognised: with a board elsewhere, one may seem to lie where it was. Of 1,660 views that
+were turned, shifted or from another height (25 boards) three seemed so, each by a single quadrant; in 145 pictures in
+dim light, beside a lamp, blurred or with pieces all four were seen."""
+
 
 @dataclass(frozen=True, slots=True)
 class Quadrant:
@@ -80,6 +85,11 @@ class PoseCheck:
         three sequences), while a picture at another scale, or of another place, is recognised nowhere.
         """
         return self.state == "steady"
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether so much of the print is recognised there that no board elsewhere looks like it."""
+        return self.holds and len(self.unseen) <= MOST_UNSEEN
 
     @property
     def unseen(self) -> tuple[str, ...]:

@@ -152,7 +152,7 @@ def register(image: Image, reference_image: Image, reference_pose: Pose) -> Pose
         size = (gray.shape[1], gray.shape[0])
         pose = pose_from_homography(carried, board, size, reference_pose.error_squares + CARRIED_ERROR)
     check = compare(gray, pose, print_of(reference, reference_pose))
-    if check.state != "steady" or len(check.unseen) > 2:
+    if not check.is_sure:
         raise BoardNotFound(_reason(gray, [_ELSEWHERE]))
     return pose
 

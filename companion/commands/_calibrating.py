@@ -32,11 +32,6 @@ GOOD_SCORE = 95.0
 """Percent of a known board's squares that a good view lets be read as they are."""
 LINES_OFF = 0.3
 """How far off the printed grid given corners may put a square, in squares."""
-MOST_UNSEEN = 2
-"""Quarters of the board's print that need not be recognised, as in `vision.locate.register`: with a board elsewhere,
-one may seem to lie where it was. Of 1,660 views that were turned, shifted or from another height (25 boards) three
-seemed so, each by a single quarter; in 145 pictures in dim light, beside a lamp, blurred or with pieces all four were
-seen."""
 _QUALITY = 95
 
 
@@ -89,7 +84,7 @@ def check_unmoved(image: Image, pose: Pose, before: Image) -> None:
         raise DeviceError(
             Sentence("the camera or the board moved between two pictures: fix the camera, then calibrate again")
         )
-    if len(check.unseen) > MOST_UNSEEN:
+    if not check.is_sure:
         raise DeviceError(
             Sentence(
                 "the board is no longer recognised where it was found: clear it and give it light; if it or the camera "
