@@ -178,7 +178,7 @@ def first_poses(
         except BoardNotFound:
             pose = find(image, board)
             return pose, register(empty, image, pose)
-    if verify(image, empty_pose, empty).holds:
+    if verify(image, empty_pose, empty).is_sure:
         return empty_pose, empty_pose
     return register(image, empty, empty_pose), empty_pose
 
