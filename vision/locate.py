@@ -368,9 +368,10 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
                 colours = soft_colours(image) if colours is None else colours
                 upright = _right_way_round(colours, homography, board)
                 if upright is not None:
-                    against = _beside(gray, colours, upright, board)
+                    seen = measure(gray, upright, board)
+                    against = _against(gray, colours, upright, seen, board)
                     if against is None:
-                        return _pose(upright, measure(gray, upright, board), board, gray)
+                        return _pose(upright, seen, board, gray)
             if against is not None:
                 refused.append(homography)
             refuted = _WHICH_WAY if against is None else refuted or against
@@ -388,6 +389,18 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
     if refuted is not None:
         reasons.append(refuted)
     return None
+
+
+def _against(gray: Image, colours: Image, homography: Array, seen: Segments, board: Board) -> Sentence | None:
+    """What speaks against a pose that only the print tells, None where nothing does; ``seen``: the lines by it.
+
+    The same pose is asked that is handed out: by its half turn, whose lines lie on the same places, other samples of
+    a faint line are taken, and where one of the two shows 0.3 of it the other may show none.
+    """
+    against = ends_where_it_should(gray, homography, board)
+    if against is None and seen.thinnest() < THINNEST:
+        against = _TOO_FAINT
+    return against or _beside(gray, colours, homography, board)
 
 
 def _beside(gray: Image, colours: Image, homography: Array, board: Board) -> Sentence | None:
@@ -414,9 +427,7 @@ def _turned_by(
     if len(turned) != 1:
         return None
     fitted, seen = refine(gray, turned[0], board)
-    if seen.share() < ENOUGH_LINES or seen.thinnest() < THINNEST or ends_where_it_should(gray, fitted, board):
-        return None
-    if lies_further_on(colours, fitted, board):
+    if seen.share() < ENOUGH_LINES or _against(gray, colours, fitted, seen, board) is not None:
         return None
     return _pose(fitted, seen, board, gray)
 
