@@ -34,10 +34,10 @@ from vision._grid_lines import (
     goes_on,
     has_other_squares,
     last_squares,
-    lies_same_turned,
     measure,
     refine,
     squares_to_mm,
+    turns_alike,
 )
 from vision._lattice import lattices
 from vision._outline import both_ways, edges_seen, lies_further_on, soft_colours
@@ -194,32 +194,27 @@ def grid_error(image: Image, pose: Pose) -> float:
 def begins_at(image: Image, pose: Pose) -> int | None:
     """Which of the pose's corners, 0 to 3, is the board's own top left by ``image`` (H, W, 3); None: it cannot tell.
 
-    By its markers, where two are seen, else by the grid's lines: a grid that lies the same after half a turn tells at
-    most that it is neither the first nor the third, and one that is hardly seen, or not printed there, nothing.
+    By its markers, where two are seen, else by the grid's lines: a grid that lies nearly the same after a turn tells at
+    most that it is none of the corners that are so far apart, and one that is hardly seen, or not printed there,
+    nothing. Where the lines do not tell, the markers are looked for closer, which takes longer.
     """
     gray, board = _gray(image), pose.board
-    by_markers = _marked_corner(gray, pose)
-    if by_markers is not None or is_blank(board):
-        return by_markers
-    corners = pose.corners_px
+    found = first_corner(glance(gray), pose.homography, board)
+    if found is None and not is_blank(board):
+        found = _by_lines(gray, pose)
+    return first_corner(closer(gray, pose.homography, board), pose.homography, board) if found is None else found
+
+
+def _by_lines(gray: Image, pose: Pose) -> int | None:
+    """`begins_at` by the grid's lines alone."""
+    board, corners, alike = pose.board, pose.corners_px, turns_alike(pose.board)
     turned = [pose_from_corners(corners[at:] + corners[:at], board, (gray.shape[1], gray.shape[0])) for at in range(4)]
     shares = [measure(gray, each.homography, board).share() for each in turned]
-    best, same = int(np.argmax(shares)), lies_same_turned(board)
-    others = [share for at, share in enumerate(shares) if at != best and not (same and (at - best) % 4 == 2)]
-    if shares[best] < max(TURN_SEEN, max(others) + BEGINS) or (same and best % 2 == 0):
+    best = int(np.argmax(shares))
+    others = [share for at, share in enumerate(shares) if at != best and (at - best) % 4 not in alike]
+    if shares[best] < max(TURN_SEEN, max(others, default=0.0) + BEGINS) or best == 0 and alike or best in alike:
         return None
     return best
-
-
-def _marked_corner(gray: Image, pose: Pose) -> int | None:
-    """Which of the pose's corners is the board's own top left by two markers or more, None where they do not tell.
-
-    By a closer look too, which takes longer, where the grid would not tell.
-    """
-    found = first_corner(glance(gray), pose.homography, pose.board)
-    if found is None and lies_same_turned(pose.board):
-        found = first_corner(closer(gray, pose.homography, pose.board), pose.homography, pose.board)
-    return found
 
 
 def found_elsewhere(image: Image, pose: Pose) -> Pose | None:

@@ -110,7 +110,7 @@ def look_at(
         _in_order(beyond_empty),
         _in_order(taken),
         empty_unused=empty is not None and seen.bare is None,
-        first_believed=corners is not None and begins_at(image, pose) is None,
+        first_believed=corners is not None and begins_at(image, pose) != 0,
     )
 
 

@@ -85,7 +85,7 @@ class BoardWatcher(Follower):
     def first_believed(self) -> bool:
         """Whether the board lies by given corners, and their picture cannot tell if they begin at the right one."""
         image, pose = (self._anchor, self.pose) if self._empty is None else (self._empty, self._empty_pose)
-        return self._corners is not None and image is not None and pose is not None and begins_at(image, pose) is None
+        return self._corners is not None and image is not None and pose is not None and begins_at(image, pose) != 0
 
     @property
     def squares(self) -> tuple[str, ...] | None:

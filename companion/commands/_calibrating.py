@@ -63,7 +63,7 @@ def remark_on(image: Image, pose: Pose, ground: Ground, corners: Sequence[Point]
 
     A board of regions has outlines, which people see to lie wrongly.
     """
-    believed = corners is not None and ground.regions is None and begins_at(image, pose) is None
+    believed = corners is not None and ground.regions is None and begins_at(image, pose) != 0
     return FIRST_BELIEVED if believed else None
 
 

@@ -98,7 +98,7 @@ def _sample(path: Path, board: Board, asked: tuple[str, ...] | None) -> Sample:
         raise FormatError(f"{path}: {error}") from None
     if truth.corners_px is not None:
         pose = pose_from_corners(truth.corners_px, board, (image.shape[1], image.shape[0]))
-        if begins_at(image, pose) is None:
+        if begins_at(image, pose) != 0:
             click.echo(f"{path}: {FIRST_BELIEVED}", err=True)
     if empty is not None and taken[0].bare is None:
         click.echo(f"{path}: {EMPTY_UNUSED}", err=True)

@@ -1,0 +1,63 @@
+"""Corners that a person gives from the wrong one on: refused where the print tells, else never taken without a word."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.commands._calibrating import find_board, remark_on
+from companion.commands._grounds import Ground
+from companion.errors import BoardNotFound
+from tests.vision.drawn_boards import a_board, drawn
+from vision._grid_lines import turns_alike
+from vision.placing import pose_by_corners
+from vision.reader import look_at
+
+
+def as_given(corners: object, first: int, off_px: float, seed: int) -> list[tuple[float, float]]:
+    """The corners from another one on, each tapped some pixels off."""
+    tapped = np.array(corners) + np.random.default_rng(seed).normal(0, off_px, (4, 2))
+    return [(float(x), float(y)) for x, y in np.roll(tapped, -first, axis=0)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("lopsided", [(0.0, 0.0), (5.0, 5.0), (10.0, 8.0)])
+def test_half_turned_corners_of_a_board_nearly_the_same_both_ways_are_told_or_refused(
+    lopsided: tuple[float, float], seed: int
+) -> None:
+    """Less than half a square of margin tells the ways apart: the lines on which they are laid fit both."""
+    image, pose = drawn(a_board(16, 12, (20.0, 20.0), lopsided), seed)
+    given = as_given(pose.corners_px, 2, 5.0, seed)
+    reading, evidence = look_at(image, pose.board, corners=given)
+    assert not reading.found or (evidence is not None and evidence.first_believed)
+    try:
+        kept = find_board(image, Ground(pose.board), given)
+    except BoardNotFound:
+        return
+    assert remark_on(image, kept, Ground(pose.board), given) is not None
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_corners_of_a_plainly_lopsided_board_are_refused_in_any_other_order(turns: int) -> None:
+    image, pose = drawn(a_board(16, 12, (60.0, 20.0), (45.0, 0.0)), 1)
+    for seed in range(3):
+        with pytest.raises(BoardNotFound, match="begin at the wrong one"):
+            pose_by_corners(image, as_given(pose.corners_px, turns, 3.0, seed), pose.board)
+        given = as_given(pose.corners_px, 0, 3.0, seed)
+        assert np.allclose(pose_by_corners(image, given, pose.board).corners_px, given, atol=0.01)
+
+
+@pytest.mark.parametrize(
+    ("cols", "rows", "lopsided", "alike"),
+    [
+        (16, 12, (0.0, 0.0), {2}),
+        (16, 12, (14.0, 14.0), {2}),  # of squares of 30 mm
+        (16, 12, (16.0, 0.0), set()),
+        (12, 12, (0.0, 0.0), {1, 2, 3}),
+        (12, 12, (16.0, 0.0), set()),
+    ],
+)
+def test_the_turns_by_which_lines_lie_nearly_alike(
+    cols: int, rows: int, lopsided: tuple[float, float], alike: set[int]
+) -> None:
+    assert turns_alike(a_board(cols, rows, (20.0, 20.0), lopsided)) == alike
