@@ -25,8 +25,6 @@ CELL_PX = 40
 """Pixels of a square in the flat picture: about what a camera over a table gives (25 to 55)."""
 REACH = 0.5
 """How far beside its expected place a line is looked for, in squares: the neighbours' half way."""
-NEXT_LINE = 0.5
-"""From so far on, in squares, another line lies nearer than a line's own place."""
 HIT = 0.09
 """A segment is seen at its place when the strongest ridge of its strip is nearer than this, in squares."""
 EDGE_SEEN = 0.3
@@ -158,27 +156,23 @@ def squares_to_mm(grid: Grid) -> Array:
     return np.array([[width, 0, x], [0, height, y], [0, 0, 1]], float)
 
 
-def turns_alike(board: Board) -> frozenset[int]:
-    """By how many quarter turns, 1 to 3, the grid comes to lie less than half a square beside its own place.
+def turns_alike(board: Board, within: float) -> frozenset[int]:
+    """By how many quarter turns, 1 to 3, the grid comes to lie less than so many squares beside its own place.
 
-    Corners that a person gives in such an order lie as near to the printed lines as the right ones may, and are laid on
-    them. A quarter turn takes a board that is not square to its own outline by a stretch, as the corners' order does.
+    A quarter turn takes a board that is not square to its own outline by a stretch, as corners in such an order do.
     """
     grid, size = board.grid, np.array(board.size_mm)
-    start, end = (np.array(grid.origin_mm) / size, (np.array(grid.origin_mm) + _extent_mm(grid)) / size)
+    start = np.array(grid.origin_mm) / size
+    end = start + np.array(grid.pitch_mm) * [grid.cols, grid.rows] / size
     own = np.array([start, [end[0], start[1]], end, [start[0], end[1]]])  # parts of the board's sides
     alike = set()
     turned = own
     for turns in (1, 2, 3):
         turned = np.stack([1 - turned[:, 1], turned[:, 0]], axis=1)
         apart = np.abs(np.roll(turned, turns, axis=0) - own) * size / grid.pitch_mm
-        if apart.max() < NEXT_LINE and (turns == 2 or grid.cols == grid.rows):
+        if apart.max() < within and (turns == 2 or grid.cols == grid.rows):
             alike.add(turns)
     return frozenset(alike)
-
-
-def _extent_mm(grid: Grid) -> Array:
-    return np.array([grid.pitch_mm[0] * grid.cols, grid.pitch_mm[1] * grid.rows])
 
 
 def fills_board(board: Board) -> bool:

@@ -28,6 +28,7 @@ from vision._fiducials import (
 )
 from vision._grid_lines import (
     FEW,
+    HIT,
     Segments,
     ends_where_it_should,
     fills_board,
@@ -194,9 +195,9 @@ def grid_error(image: Image, pose: Pose) -> float:
 def begins_at(image: Image, pose: Pose) -> int | None:
     """Which of the pose's corners, 0 to 3, is the board's own top left by ``image`` (H, W, 3); None: it cannot tell.
 
-    By its markers, where two are seen, else by the grid's lines: a grid that lies nearly the same after a turn tells at
-    most that it is none of the corners that are so far apart, and one that is hardly seen, or not printed there,
-    nothing. Where the lines do not tell, the markers are looked for closer, which takes longer.
+    By its markers, where two are seen, else by the grid's lines: a grid that lies the same after half a turn tells at
+    most that it is neither the first nor the third, and one that is hardly seen, or not printed there, nothing. Where
+    the lines do not tell, the markers are looked for closer, which takes longer.
     """
     gray, board = _gray(image), pose.board
     found = first_corner(glance(gray), pose.homography, board)
@@ -206,15 +207,19 @@ def begins_at(image: Image, pose: Pose) -> int | None:
 
 
 def _by_lines(gray: Image, pose: Pose) -> int | None:
-    """`begins_at` by the grid's lines alone."""
-    board, corners, alike = pose.board, pose.corners_px, turns_alike(pose.board)
+    """`begins_at` by the grid's lines alone.
+
+    That it is the first they never tell of a grid that lies less than half a square off its place after a turn: the
+    pose may have been laid on the lines in the wrong order. That it is another they do: it lies nearer to them so.
+    """
+    board, corners, same = pose.board, pose.corners_px, turns_alike(pose.board, HIT)
     turned = [pose_from_corners(corners[at:] + corners[:at], board, (gray.shape[1], gray.shape[0])) for at in range(4)]
     shares = [measure(gray, each.homography, board).share() for each in turned]
     best = int(np.argmax(shares))
-    others = [share for at, share in enumerate(shares) if at != best and (at - best) % 4 not in alike]
-    if shares[best] < max(TURN_SEEN, max(others, default=0.0) + BEGINS) or best == 0 and alike or best in alike:
+    others = [share for at, share in enumerate(shares) if at != best and (at - best) % 4 not in same]
+    if shares[best] < max(TURN_SEEN, max(others, default=0.0) + BEGINS) or best in same:
         return None
-    return best
+    return None if best == 0 and turns_alike(board, ELSEWHERE) else best
 
 
 def found_elsewhere(image: Image, pose: Pose) -> Pose | None:
