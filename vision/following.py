@@ -77,11 +77,13 @@ class Follower(ABC):
         self._settled_small: tuple[Image, stillness.Mask] | None = None
         self._reference: Image | None = None  # small: the newest picture of this view with nothing reaching in
         self._anchor: Image | None = None  # what the pose was found in: a drift adds up against it, however slow
+        self.placed = False
+        """Whether the pose is that of the newest frame, as far as that is known: not where the board is not found."""
         self._verifier = Verifier()
         self._newest: Image | None = None
         self._still = 0
         self._reaching = 0
-        self._told: dict[TroubleKind, tuple[str, ...]] = {}
+        self._told: dict[TroubleKind, tuple[tuple[str, ...], str]] = {}  # which places, and what is said of them
 
     # What only those know who read the board.
 
@@ -134,9 +136,11 @@ class Follower(ABC):
         except _NotRecognised:
             return self._reached(frame, (), _UNRECOGNISED)
         except BoardNotFound as error:
+            self.placed = False
             if self.pose is None:
                 return self._wait(frame, "unfound", (), self._unfound(error))
             return self._wait(frame, "moved", (), _moved(error) if self._is_of(frame) else _of_another_size(error))
+        self.placed = True
         return told + self._look(frame, picture)
 
     def _look(self, frame: Frame, picture: Image) -> list[Change | Trouble]:
@@ -181,19 +185,20 @@ class Follower(ABC):
             self.pose, self._empty_pose = first_poses(
                 frame.image, self.board, self._empty, self._empty_pose, self._corners, self._find
             )
-            self._shape = frame.image.shape
+            self._shape, self._anchor = frame.image.shape, frame.image
             if self._empty is not None and self._empty_pose is not None:
                 self._anchor = as_seen_by(self._empty, self._empty_pose, self.pose, frame.image)
                 self._reference = stillness.small(self._anchor)
             return []
+        assert self._anchor is not None
         if not self._is_of(frame):
-            return self._place_resized(frame, self.pose)
-        if self._anchor is None:
-            return []
+            return self._place_resized(frame, self.pose, self._anchor)
         check = self._verifier.verify(frame.image, self.pose, self._anchor)
-        if check.holds:
+        if check.is_sure:
             return []
-        reached = check.state == "unseen" and self._reach(picture, self._grid(frame)) is not None
+        reached = check.state != "moved" and self._reach(picture, self._grid(frame)) is not None
+        if reached and check.holds:
+            return []
         if reached and self._reaching < self._patience:  # it may be a hand, and to look for the board takes long
             raise _NotRecognised
         try:
@@ -207,23 +212,19 @@ class Follower(ABC):
         self.pose, self._still, self._newest = pose, 0, None
         return self._wait(frame, "moved", (), _FOUND_AGAIN)
 
-    def _place_resized(self, frame: Frame, pose: Pose) -> list[Change | Trouble]:
+    def _place_resized(self, frame: Frame, pose: Pose, anchor: Image) -> list[Change | Trouble]:
         """Carries the pose over to a frame of another size, or finds the board there; raises BoardNotFound.
 
         What frames are compared with is taken to the new size as well: what happened meanwhile must not get lost.
         """
         image = frame.image
         carried = resized(pose, self._shape, image.shape)
-        if self._anchor is None:  # nothing was read yet
-            corners = carried.corners_px if carried is not None and self._corners is not None else None
-            self.pose, _ = first_poses(image, self.board, None, None, corners, self._find)
-        else:
-            if carried is None or not verify(image, carried, _as_large(self._anchor, pose, carried, image)).holds:
-                carried = register(image, self._anchor, pose)
-            self._anchor = _as_large(self._anchor, pose, carried, image)
+        if carried is None or not verify(image, carried, _as_large(anchor, pose, carried, image)).is_sure:
+            carried = register(image, anchor, pose)
+        self._anchor = _as_large(anchor, pose, carried, image)
+        if self._reference is not None:
             self._reference = stillness.small(self._anchor)
-            self.pose = carried
-        self._shape = image.shape
+        self.pose, self._shape = carried, image.shape
         if self._settled_frame is not None and self._settled_pose is not None:
             settled = _as_large(self._settled_frame.image, self._settled_pose, self.pose, image)
             self._settled_frame = Frame(self._settled_frame.name, settled, self._settled_frame.time_ms)
@@ -250,9 +251,9 @@ class Follower(ABC):
         """Takes nothing from this frame; tells of the trouble if it is new."""
         self.settled = False
         self._still = 0
-        if self._told.get(kind) == squares:
+        if self._told.get(kind) == (squares, text.text):
             return []
-        self._told[kind] = squares
+        self._told[kind] = (squares, text.text)
         self._told.pop("unsure", None)  # this one hides it: it is told again once this one is over
         return [Trouble(frame.name, kind, squares, text)]
 
@@ -284,8 +285,6 @@ class Follower(ABC):
         self._settled_frame, self._settled_pose, self.settled = frame, self.pose, True
         self._reference = stillness.small(frame.image)
         self._settled_small = (self._reference, self._grid(frame))
-        if self._anchor is None:
-            self._anchor = frame.image
 
     def _tell_unsure(
         self, frame: Frame, names: tuple[str, ...], text: Callable[[], Sentence]
@@ -294,9 +293,9 @@ class Follower(ABC):
         if not names:
             self._told.pop("unsure", None)
             return []
-        if self._told.get("unsure") == names:
+        if self._told.get("unsure") == (names, ""):
             return []
-        self._told["unsure"] = names
+        self._told["unsure"] = (names, "")
         return [Trouble(frame.name, "unsure", names, text())]
 
 

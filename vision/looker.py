@@ -107,7 +107,7 @@ class Looker:
         text, kind = ("", None) if trouble is None else (trouble.text, trouble.kind)
         about = () if trouble is None or kind == "unsure" else trouble.squares
         seen = replace(watcher.seen(frame.name, text, kind), about=about)
-        self._view = _View(frame.image, watcher.pose, seen, settled)
+        self._view = _View(frame.image, watcher.pose if watcher.placed else None, seen, settled)
         self._say(seen)
 
     def _fail(self, frame: str, text: Sentence) -> None:

@@ -107,6 +107,21 @@ def test_what_lies_over_several_squares_is_told_with_all_of_them(table: VirtualT
     assert told[0].about == told[2].about == told[3].about == ()
 
 
+def test_on_a_picture_in_which_the_board_is_not_found_nothing_is_drawn(table: VirtualTable) -> None:
+    """It was moved, and most of it is out of focus: drawn where it was, letters would stand on other squares."""
+    clear = frame("a", table)
+    height, width = clear.image.shape[:2]
+    away = cv2.warpAffine(clear.image, np.array([[1, 0, -25], [0, 1, 10]], float), (width, height), borderMode=1)
+    away[:, : width * 3 // 4] = cv2.GaussianBlur(away[:, : width * 3 // 4], (0, 0), 30)
+    looker = Looker(Camera(), BoardWatcher(BOARD), lambda seen: None)  # type: ignore[arg-type]
+    looker._look(clear)
+    assert looker.pose is not None
+    looker._look(Frame("away", np.asarray(away, np.uint8), 0))
+    assert looker.pose is None
+    assert looker.picture("read") == looker.picture("live")
+    assert looker.settled() is not None
+
+
 def test_a_frame_that_cannot_be_read_is_told_and_the_next_one_is_looked_at(table: VirtualTable) -> None:
     camera = Camera(
         frame("a", table),

@@ -152,3 +152,34 @@ def test_view_that_is_lost_is_told_and_keeps_what_was_known() -> None:
     assert list(eye.squares or ()) == LATER["squares"]
     assert changes(eye.see(frame(2, name="back"))) == []
     assert list(eye.squares or ()) == LATER["squares"]
+
+
+@pytest.mark.parametrize("moved", [turned(0.0, (30, 18)), turned(0.0, (14, 9)), turned(3.0)])
+def test_a_camera_aimed_anew_before_anything_was_read_is_not_read_by_the_old_place(moved: np.ndarray) -> None:
+    """Without a picture of the empty board the first frame is all that the pose was ever compared with."""
+    eye = BoardWatcher(calibration.board(TRUTH["board"]), corners=TRUTH["corners_px"], agree=2)
+    events = eye.see(frame(0))
+    for name in ("aimed", "still", "later"):
+        events += eye.see(frame(0, moved, name=name))
+    assert "moved" in troubles(events)
+    assert off_px(eye, moved) < 8
+    read = [(row, col, letter) for row, line in enumerate(eye.squares or ()) for col, letter in enumerate(line)]
+    assert read
+    assert [(row, col, letter) for row, col, letter in read if letter not in (TRUTH["squares"][row][col], "?")] == []
+
+
+def test_a_trouble_of_the_same_kind_for_another_reason_is_told_too() -> None:
+    """Else people go on reading that the board is found again while it is not, or about the dark in infrared light."""
+    eye = watcher()
+    eye.see(frame(0))
+    assert troubles(eye.see(frame(0, turned(1.5, (11, -7)), name="bump"))) == ["moved"]
+    away = frame(0, turned(0.0, (-25, 10)), name="away")
+    away.image[:, : WIDTH * 3 // 4] = cv2.GaussianBlur(away.image[:, : WIDTH * 3 // 4], (0, 0), 30)
+    assert troubles(eye.see(away)) == ["moved"]
+    assert not eye.placed
+    assert troubles(eye.see(Frame("still away", away.image.copy(), 0))) == []
+    dark = eye.see(frame(0, gain=0.05, name="dark"))
+    image = cv2.cvtColor(cv2.cvtColor(frame(0).image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    grey = eye.see(Frame("infrared", np.asarray(image, np.uint8), 0))
+    assert troubles(dark) == troubles(grey) == ["dark"]
+    assert str(dark[0].text) != str(grey[0].text)
