@@ -6,7 +6,7 @@ are and not how bright they are: houses, shadows and other light add edges, but 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
@@ -14,7 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pose import Pose
+from companion.board import is_blank
+from vision._grid_lines import turns_alike
+from vision.pose import Pose, pose_from_corners
 
 Array = NDArray[np.float64]
 Image = NDArray[np.uint8]
@@ -39,6 +41,11 @@ MOST_UNSEEN = 2
 """Quadrants that need not be recognised: with a board elsewhere, one may seem to lie where it was. Of 1,660 views that
 were turned, shifted or from another height (25 boards) three seemed so, each by a single quadrant; in 145 pictures in
 dim light, beside a lamp, blurred or with pieces all four were seen."""
+
+CLEARER = 1.15
+"""How many times as clearly the print must be recognised turned, in the mean of the quadrants, for the board to be so:
+of boards with letters beside the grid and up to ten pieces 1.2 to 4.9 times where they were, 0.73 at most where not;
+without letters 0.9 to 1.04 either way, which only markers tell apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +73,18 @@ class Quadrant:
 
 @dataclass(frozen=True, slots=True)
 class PoseCheck:
-    """Whether the board still lies where a pose says, by quadrants of the board (top left, top right, bottom ...)."""
+    """Whether the board still lies where a pose says, by quadrants of the board (top left, top right, bottom ...).
+
+    ``turned``: the print is recognised more clearly the other way round, or by a quarter turn.
+    """
 
     quadrants: tuple[Quadrant, ...]
+    turned: bool = False
 
     @property
     def state(self) -> Literal["steady", "moved", "unseen"]:
         """``moved``: a quadrant has moved; ``unseen``: none is recognised (covered, dark, moved far); else steady."""
-        if any(quadrant.moved for quadrant in self.quadrants):
+        if self.turned or any(quadrant.moved for quadrant in self.quadrants):
             return "moved"
         return "steady" if any(quadrant.seen for quadrant in self.quadrants) else "unseen"
 
@@ -97,6 +108,11 @@ class PoseCheck:
         return tuple(quadrant.name for quadrant in self.quadrants if not quadrant.seen)
 
     @property
+    def clarity(self) -> float:
+        """How clearly the print is recognised: the mean of the quadrants, in standard deviations."""
+        return float(np.mean([quadrant.clarity for quadrant in self.quadrants]))
+
+    @property
     def worst_squares(self) -> float:
         """The largest shift of a quadrant that is recognised, in squares; 0 where none is."""
         return max((quadrant.shift_squares for quadrant in self.quadrants if quadrant.seen), default=0.0)
@@ -106,12 +122,14 @@ class PoseCheck:
 class Print:
     """A board's print as a picture shows it: the spectrum of each of `QUADRANTS`, None where that is plain.
 
-    ``size``: pixels of a quadrant, down and across; ``middles``: where on the board theirs are, in mm.
+    ``size``: pixels of a quadrant, down and across; ``middles``: where on the board theirs are, in mm. ``turned``: the
+    print as it would be if the board were turned about its middle, for turns by which its grid lies alike.
     """
 
     size: tuple[int, int]
     middles: tuple[Array, ...]
     spectra: tuple[NDArray[np.complex128] | None, ...]
+    turned: tuple[Print, ...] = ()
 
 
 def print_of(gray: Image, pose: Pose) -> Print:
@@ -128,9 +146,29 @@ def print_of(gray: Image, pose: Pose) -> Print:
     return Print((height // 2, width // 2), tuple(middles), tuple(_spectrum(flat[part]) for part in parts))
 
 
+def reference_print(gray: Image, pose: Pose) -> Print:
+    """`print_of` a picture that others will be compared with, as it would be turned too.
+
+    A grid in the middle of its board looks nearly the same then: what is printed beside it tells.
+    """
+    corners, size = pose.corners_px, (gray.shape[1], gray.shape[0])
+    turned = (
+        print_of(gray, pose_from_corners(corners[at:] + corners[:at], pose.board, size))
+        for at in sorted(frozenset[int]() if is_blank(pose.board) else turns_alike(pose.board, MOVED_SQUARES))
+    )
+    return replace(print_of(gray, pose), turned=tuple(turned))
+
+
 def compare(gray: Image, pose: Pose, known: Print) -> PoseCheck:
     """How the print in ``gray`` (H, W), seen by ``pose``, lies against that of the same board in another picture."""
     seen = print_of(gray, pose)
+    check = _lies(seen, pose, known)
+    others = (_lies(seen, pose, each).clarity for each in known.turned)
+    return replace(check, turned=max(others, default=0.0) > CLEARER * max(check.clarity, SEEN))
+
+
+def _lies(seen: Print, pose: Pose, known: Print) -> PoseCheck:
+    """`compare`, but for turns."""
     step = np.array(pose.board.grid.pitch_mm) / CELL_PX
     found: list[tuple[str, Array, Array, Array, float]] = []
     for name, middle, before, now in zip(QUADRANTS, seen.middles, known.spectra, seen.spectra, strict=True):

@@ -7,6 +7,7 @@ where they do not, `BoardNotFound` is raised with the reason. A pose that is one
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -43,7 +44,7 @@ from vision._grid_lines import (
 from vision._lattice import lattices
 from vision._outline import both_ways, edges_seen, lies_further_on, soft_colours
 from vision._registration import carry_over
-from vision._steadiness import PoseCheck, Print, Quadrant, compare, print_of
+from vision._steadiness import PoseCheck, Print, Quadrant, compare, reference_print
 from vision.pose import Pose, pose_from_corners, pose_from_homography
 
 __all__ = [
@@ -152,7 +153,7 @@ def register(image: Image, reference_image: Image, reference_pose: Pose) -> Pose
     else:
         size = (gray.shape[1], gray.shape[0])
         pose = pose_from_homography(carried, board, size, reference_pose.error_squares + CARRIED_ERROR)
-    check = compare(gray, pose, print_of(reference, reference_pose))
+    check = _compared(gray, pose, reference_print(reference, reference_pose))
     if not check.is_sure:
         raise BoardNotFound(_reason(gray, [_ELSEWHERE]))
     return pose
@@ -176,8 +177,16 @@ class Verifier:
         """As the function; anew only for another reference picture, or pose, than the last one."""
         known = self._known
         if known is None or known[0] is not reference_image or known[1] is not pose:
-            known = self._known = (reference_image, pose, print_of(_gray(reference_image), pose))
-        return compare(_gray(image), pose, known[2])
+            known = self._known = (reference_image, pose, reference_print(_gray(reference_image), pose))
+        return _compared(_gray(image), pose, known[2])
+
+
+def _compared(gray: Image, pose: Pose, known: Print) -> PoseCheck:
+    """`compare`, and by the markers too where the print may look the same turned."""
+    check = compare(gray, pose, known)
+    if known.turned and check.state == "steady" and first_corner(glance(gray), pose.homography, pose.board):
+        return replace(check, turned=True)
+    return check
 
 
 def grid_error(image: Image, pose: Pose) -> float:

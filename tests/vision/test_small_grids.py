@@ -13,6 +13,7 @@ from vision._grid_lines import ends_where_it_should, has_other_squares
 from vision.locate import laid_on_lines, locate
 from vision.pose import pose_from_corners
 
+
 @pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.parametrize(
     ("cols", "rows"), [(1, 1), (1, 10), (10, 1), (2, 2), (2, 10), (10, 2), (3, 3), (3, 10), (4, 4), (10, 12)]
