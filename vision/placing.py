@@ -79,12 +79,12 @@ def place(
     return pose, *pose_of_empty(image, pose, empty, corners)
 
 
-def _nudged(empty: Image, image: Image, pose: Pose) -> Pose | None:
-    """``pose`` as the camera saw the board when it took ``empty``; None where correlation does not tell it."""
-    if empty.shape != image.shape:
+def _nudged(other: Image, image: Image, pose: Pose) -> Pose | None:
+    """``pose``, which the board has in ``image``, as it has it in ``other``; None where correlation does not tell."""
+    if other.shape != image.shape:
         return None
     then = pose
-    gray, now = (np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8) for picture in (empty, image))
+    gray, now = (np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8) for picture in (other, image))
     known = print_of(now, pose)
     for _ in range(NUDGES):
         check = compare(gray, then, known)
@@ -179,7 +179,7 @@ def first_poses(
             pose = find(image, board)
             return pose, register(empty, image, pose)
     if verify(image, empty_pose, empty).is_sure:
-        return empty_pose, empty_pose
+        return _nudged(image, empty, empty_pose) or empty_pose, empty_pose
     return register(image, empty, empty_pose), empty_pose
 
 

@@ -10,6 +10,7 @@ from companion.commands._calibration import View
 from companion.devices import Image
 from companion.errors import FormatError
 from companion.pictures import GREY, Undecodable, is_grey, others_in, pictures_in, read_picture
+from companion.sentence import Sentence
 
 
 def read_named(path: Path) -> Image:
@@ -41,5 +42,5 @@ def empty_board(path: Path, picture: Image, view: View | None = None) -> Image:
         if is_grey(picture):
             raise FormatError(GREY)
     except FormatError as error:
-        raise FormatError(f"{path}: {error}") from None
+        raise FormatError(Sentence("{file}: {reason}", {"file": str(path), "reason": error.sentence})) from None
     return picture

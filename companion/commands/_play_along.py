@@ -125,12 +125,14 @@ class GameAlong:
         self._problems, self._squares = problems, squares
 
     def _by_the_throw(self, square: Square, reading: Reading) -> tuple[Square, str] | None:
-        """The piece that stands on a square: the only one that the throw allows there, if the picture allows it too."""
+        """The piece that stands on a square: the only one that the throw allows there, if none looks likelier.
+
+        A throw never overrules the picture: a house of another colour than was thrown is a mistake of the table's.
+        """
         boards = {letter: with_letter(reading.squares, square, letter) for letter in self.pieces}
         allowed = [letter for letter, board in boards.items() if self._table.explains(board)]
-        if len(allowed) == 1 and allowed[0] in dict(reading.uncertain)[square.name]:
-            return square, allowed[0]
-        return None
+        likely = [letter for letter in dict(reading.uncertain)[square.name] if letter in self.pieces]
+        return (square, allowed[0]) if len(allowed) == 1 and allowed == likely[:1] else None
 
     def _take_throw(self) -> None:
         if self._table.awaits_throw():

@@ -18,7 +18,7 @@ from companion.commands._dice_keeper import DiceKeeper
 from companion.commands._doctor import Devices
 from companion.commands._hands import Reach, carry_out
 from companion.commands._photos import KeptCrops, chain_outlines
-from companion.commands._pictures import read_named
+from companion.commands._pictures import empty_board, read_named
 from companion.commands._tracks import open_tracks
 from companion.devices import Buttons, Buzzer, Camera, DeviceHealth, Image, PriceTracks
 from companion.errors import BankhalterError, FormatError
@@ -504,7 +504,7 @@ def _named_empty(path: Path, view: View | None) -> tuple[Image, Pose | None]:
 
     Raises FormatError naming the file.
     """
-    picture = read_named(path)
+    picture = empty_board(path, read_named(path))
     try:
         return (picture, None) if view is None else view.with_empty(picture)
     except FormatError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 
@@ -29,6 +30,16 @@ def command() -> None:
     """Make PDF files to print at 100 % (not fitted to the page): boards, markers, calibration sheets."""
 
 
+class Millimetres(click.FloatRange):
+    """A length between two others, which "nan" is not."""
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        length = float(super().convert(value, param, ctx))
+        if math.isnan(length):
+            self.fail(f"{value!r} is no number of millimetres", param, ctx)
+        return length
+
+
 @command.command()
 @click.option("--board", type=BoardType(), required=True, help="Board file, or the name of a board that is known.")
 @click.option("--plain", is_flag=True, help="Without markers in the corners.")
@@ -41,7 +52,7 @@ def board(board: Board, plain: bool, paper: str, out: Path | None) -> None:
 
 @command.command()
 @click.option("--board", type=GroundType(), help="Markers as large as this board has room for.")
-@click.option("--size", type=click.FloatRange(9, 60), default=20, show_default=True, help="Their side in millimetres.")
+@click.option("--size", type=Millimetres(9, 60), default=20, show_default=True, help="Their side in millimetres.")
 @_paper
 @_out("markers.pdf")
 def markers(board: Ground | None, size: float, paper: str, out: Path | None) -> None:

@@ -13,7 +13,7 @@ from companion.board import Board
 from companion.commands._calibration import CORNERS_MEAN, board_of, load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._options import BoardType, corners_option
-from companion.commands._pictures import read_named
+from companion.commands._pictures import empty_board, read_named
 from companion.commands._play_along import GameAlong
 from companion.commands._remarks import FIRST_BELIEVED
 from companion.commands.read import NOT_FOUND
@@ -68,7 +68,7 @@ def command(
     board = board_of(board, view)
     if empty is None and view is None:
         empty = empty_board_in(frames)
-    bare = read_named(empty) if empty is not None else None
+    bare = empty_board(empty, read_named(empty)) if empty is not None else None
     empty_pose = None
     if view is not None and bare is not None:
         bare, empty_pose = view.with_empty(bare)

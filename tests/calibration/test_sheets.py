@@ -261,6 +261,14 @@ def test_command_writes_the_file_that_it_names(tmp_path: Path) -> None:
     assert len(pages_of(out.read_bytes())) == len(tiles((520, 460), PAPERS["a3"])[1])
 
 
+@pytest.mark.parametrize("size", ["nan", "inf", "0", "much"])
+def test_a_size_that_is_none_is_refused_in_a_line(size: str, tmp_path: Path) -> None:
+    result = CliRunner().invoke(command, ["markers", "--size", size, "--out", str(tmp_path / "markers.pdf")])
+    assert result.exit_code == 2
+    assert "Invalid value for '--size'" in result.output
+    assert not (tmp_path / "markers.pdf").exists()
+
+
 def test_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     result = CliRunner().invoke(command, ["sheet", "--out", str(tmp_path / "file" / "lens.pdf")])

@@ -52,6 +52,17 @@ def test_a_nudge_of_two_pixels_is_followed(pose: Pose) -> None:
     assert np.abs(shift - [2, 0]).max() < 0.8
 
 
+@pytest.mark.parametrize("px", [3, 5])
+def test_a_nudge_since_the_calibration_is_followed_too(pose: Pose, px: int) -> None:
+    """Less than what counts as moved, 0.15 of a square, is a tenth of a house's width: squares would read '?' for it."""
+    empty = read_picture(SEQUENCE / "empty.jpg")
+    for name in ("0002.jpg", "0003.jpg"):
+        found, bare = first_poses(nudged(read_picture(SEQUENCE / name), px), pose.board, empty, pose, None)
+        assert bare is pose
+        assert np.abs(np.array(found.corners_px) - pose.corners_px - [px, 0]).max() < 1.2
+        assert first_poses(read_picture(SEQUENCE / name), pose.board, empty, pose, None) == (pose, pose)
+
+
 def elsewhere() -> Image:
     """A picture in which there is no board at all."""
     return np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8)

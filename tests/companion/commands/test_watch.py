@@ -42,6 +42,16 @@ def test_changes_alone_are_printed(tmp_path: Path) -> None:
     assert json.loads(line) == {"frame": "0002.jpg", "added": [["K4", "y"]], "removed": [], "squares": squares}
 
 
+def test_an_empty_picture_without_colours_is_refused_as_read_refuses_it(tmp_path: Path) -> None:
+    """Every house would differ from it as a hand does: the advice was to clear the view."""
+    shutil.copy(PICTURES / "seq02" / "0002.jpg", tmp_path)
+    night = cv2.cvtColor(cv2.imread(str(PICTURES / "seq02" / "empty.jpg"), cv2.IMREAD_GRAYSCALE), cv2.COLOR_GRAY2BGR)
+    cv2.imwrite(str(tmp_path / "empty.jpg"), night)
+    result = CliRunner().invoke(command, ["--frames", str(tmp_path), "--board", "shark-1991", "--corners", *CORNERS])
+    assert isinstance(result.exception, FormatError)
+    assert str(result.exception).startswith(f"{tmp_path / 'empty.jpg'}: this picture is grey")
+
+
 BARE = read_picture(PICTURES / "seq02" / "empty.jpg")
 
 
