@@ -102,14 +102,15 @@ def test_calibrate_says_it_too(kinds: str, said: list[str], tmp_path: Path) -> N
 
 def test_the_desk_says_it_as_long_as_those_colours_hold(tmp_path: Path) -> None:
     """Until others are learned that tell, or none are kept."""
-    eyes, grounds = Eyes(photo(asked_layout(SMALL, "an"), SMALL)[1]), {SMALL.name: Ground(SMALL)}
+    layouts = {kinds: photo(asked_layout(SMALL, kinds), SMALL) for kinds in ("an", "opc")}
+    eyes, grounds = Eyes(layouts["an"][1]), {SMALL.name: Ground(SMALL)}
     eyes.setting = Setting(1, SMALL, "an", ())
     desk = CameraDesk(tmp_path / "kept.json", eyes, lambda: grounds, no_camera, lambda: {"0": ""})
     for step in ({"do": "begin", "camera": "0", "board": SMALL.name}, {"do": "find"}, {"do": "empty"}):
         assert desk.tell(step).get("colours_remark") is None
 
     def learned(kinds: str) -> str | None:
-        eyes.image = photo(asked_layout(SMALL, kinds), SMALL)[0]
+        eyes.image = layouts[kinds][0]
         desk.tell({"do": "kinds", "kinds": kinds})
         said = desk.tell({"do": "learn"})["colours_remark"]
         return None if said is None else say(said, "de")
