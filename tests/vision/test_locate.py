@@ -151,7 +151,6 @@ def test_the_wrong_board_file_finds_nothing(name: str) -> None:
         ("table/0011", 1.5, (8, 6)),
         ("table/0011", 2.0, (6, 5)),
         ("seq00/empty", 0.5, (24, 20)),
-        ("seq00/empty", 2 / 3, (18, 15)),
     ],
 )
 def test_the_wrong_board_file_of_the_same_size_finds_nothing(name: str, part: float, squares: tuple[int, int]) -> None:
@@ -255,7 +254,7 @@ def test_a_grid_whose_edge_is_covered_is_not_guessed_at() -> None:
     (x, y), (width, height) = board.grid.origin_mm, board.grid.pitch_mm
     covered = hide(image, truth, board, 0, 0, x + width * 1.2, y + height * board.grid.rows + 10)
     with pytest.raises(BoardNotFound, match="its grid"):
-        locate(covered, board)
+        locate(half(covered), board)
 
 
 @pytest.mark.parametrize("name", ["8001", "8002", "8003"])
@@ -304,18 +303,13 @@ def test_a_paper_over_the_last_row_does_not_make_the_board_lie_a_row_further_up(
     assert worst(pose, truth["square_centers_px"]) < 0.1
 
 
-@pytest.mark.parametrize(
-    ("name", "columns", "halved"), [("table/0012", -1, True), ("table/0012", 1, True), ("seq00/empty", -1, False)]
-)
-def test_a_board_file_whose_grid_begins_a_column_off_finds_nothing_between_four_markers(
-    name: str, columns: int, halved: bool
-) -> None:
-    image, _, board = read(name)
-    image = half(image) if halved else image
+@pytest.mark.parametrize("columns", [-1, 1])
+def test_a_board_file_whose_grid_begins_a_column_off_finds_nothing_between_four_markers(columns: int) -> None:
+    image, _, board = read("table/0012")
     (x, y), (width, height) = board.grid.origin_mm, board.grid.pitch_mm
     grid = Grid((x + columns * width, y), (width, height), board.grid.cols, board.grid.rows)
     with pytest.raises(BoardNotFound, match="is this its board"):
-        locate(image, Board("beside", board.size_mm, grid, board.zones))
+        locate(half(image), Board("beside", board.size_mm, grid, board.zones))
 
 
 @pytest.mark.parametrize("noise", [40])
@@ -332,7 +326,7 @@ def test_of_a_board_that_is_cut_off_it_is_said_what_to_do() -> None:
     image, truth, board = read("seq02/empty")
     left = round(np.array(truth["square_centers_px"])[:, 0, 0].max())
     with pytest.raises(BoardNotFound, match=r"edge of its grid is not seen: show the whole board .* its four corners"):
-        locate(np.ascontiguousarray(image[:, left:]), board)
+        locate(half(image[:, left:]), board)
 
 
 def test_a_grid_without_its_boards_edges_is_not_turned_by_guess() -> None:
@@ -345,7 +339,7 @@ def test_a_grid_without_its_boards_edges_is_not_turned_by_guess() -> None:
     mask = cv2.fillConvexPoly(np.zeros(image.shape[:2], np.uint8), outline, 255)
     image[mask == 0] = (200, 205, 205)
     with pytest.raises(BoardNotFound, match=r"which way round it lies: glue markers .*, or give its four corners"):
-        locate(image, board)
+        locate(half(image), board)
 
 
 @pytest.mark.parametrize(("blur", "quality"), [(2.0, 95), (3.0, 90), (4.0, 90), (4.1, 95)])
