@@ -17,6 +17,7 @@ from companion.commands.chains import command
 from companion.commands.learn import command as learn
 from companion.commands.read import command as read
 from companion.errors import FormatError
+from companion.pictures import read_picture
 
 PICTURES = Path(__file__).parents[2] / "pictures" / "table"
 LABELS: dict[str, Any] = json.loads((PICTURES / "0005.json").read_text())
@@ -242,7 +243,7 @@ def test_what_falls_short_is_told_in_the_language_that_was_asked_for(tmp_path: P
     """
     cut_off = tmp_path / "cut.png"
     lowest = round(min(row[-1][1] for row in LABELS["square_centers_px"]))
-    image = cv2.imread(str(PICTURES / "0005.jpg"))[:lowest]
+    image = read_picture(PICTURES / "0005.jpg")[:lowest]
     cv2.imwrite(str(cut_off), cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
     empty = tmp_path / "empty.png"
     cv2.imwrite(str(empty), np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8))

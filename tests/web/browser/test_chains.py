@@ -18,6 +18,7 @@ from playwright.sync_api import expect
 import calibration
 from companion.commands import _photos
 from companion.commands._photos import Photos
+from companion.pictures import read_picture
 from tests.companion.commands.test_chains import burnt
 from tests.companion.commands.test_first_corner import EVEN, laid
 from tests.companion.table.conftest import At, seen
@@ -37,7 +38,7 @@ PHOTO = Path(__file__).parents[2] / "pictures" / "table" / "0005.jpg"
 def small(tmp_path: Path) -> Path:
     """It half as large: where another board is looked for in it, that takes a third of the time."""
     picture = tmp_path / "small.png"
-    cv2.imwrite(str(picture), cv2.resize(cv2.imread(str(PHOTO)), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
+    cv2.imwrite(str(picture), cv2.resize(read_picture(PHOTO), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
     return picture
 
 

@@ -23,8 +23,12 @@ from web import House, create_app
 pytestmark = pytest.mark.browser
 
 PAGES = ("banker", "seat/1", "seat/2", "tv", "")
-BESIDE = {"placing": ("sheet", "setup?game=big_shot", "districts")}
-BESIDE |= {"tracked": ("sheet", "setup?game=reibach"), "sheet": ("sheet",), "reibach over": ("sheet",)}
+BESIDE: dict[str, tuple[str, ...]] = {
+    "placing": ("sheet", "setup?game=big_shot", "districts"),
+    "tracked": ("sheet", "setup?game=reibach"),
+    "sheet": ("sheet",),
+    "reibach over": ("sheet",),
+}
 """Pages that look the same in the other moments of the game: what is set up for one, and the sheet where it is none."""
 MOMENTS = {
     "placing": ("big_shot/legal/g0007", 3),
