@@ -72,8 +72,16 @@ WRITERS: dict[str, Callable[[Path, Path], list[str | Path]]] = {
     "calibrate --show": lambda inputs, out: [*_calibrate(inputs), "--out", inputs / "view.json", "--show", out],
     "learn": lambda inputs, out: ["learn", inputs / "0040.jpg", *BOARD, "--out", out],
     "watch": lambda inputs, out: [
-        *("watch", "--frames", inputs / "frames", *BOARD, "--game", inputs / "frames" / "header.json"),
-        *("--dice", inputs / "frames" / "dice.jsonl", "--record", out),
+        "watch",
+        *BOARD,
+        "--frames",
+        inputs / "frames",
+        "--game",
+        inputs / "frames" / "header.json",
+        "--dice",
+        inputs / "frames" / "dice.jsonl",
+        "--record",
+        out,
     ],
     "backup": lambda inputs, out: ["backup", out, "--data", inputs / "games"],
 }
