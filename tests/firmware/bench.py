@@ -170,7 +170,7 @@ class Desk:
             if step.face == "S" and "the other shark" in str(step.text):
                 below = number.get("S2", below)
             self.bench.put(step.well, below, place)
-            self.run(600)
+            self.run(400)  # it is still after 300: STILL_MS in firmware/dice-reader/watch.h
             trouble = teacher.learn(step)
             if trouble is not None and "sees what it saw" in str(trouble):
                 trouble = teacher.learn(step)

@@ -20,6 +20,14 @@ FILE = {
     "zones": ["11111111112222222222"] * 10 + ["33333333334444444444"] * 10,
 }
 BOARD: Board = parse_board(FILE)
+SMALL_FILE = {
+    "name": "twelve",
+    "size_mm": [400, 320],
+    "grid": {"origin_mm": [40, 40], "pitch_mm": [20, 20], "cols": 12, "rows": 12},
+    "zones": ["111111222222"] * 6 + ["333333444444"] * 6,
+}
+SMALL: Board = parse_board(SMALL_FILE)
+"""As the other, with a third of its squares: for what is said of colours, not how they are read."""
 OWN = {"o": (20, 110, 235), "p": (130, 40, 120), "w": (225, 228, 230), "c": (190, 170, 40)}
 OWN |= {"a": (60, 120, 235), "n": (15, 40, 85)}
 """Orange, purple, white (nearly as the print), cyan, apricot and brown (a darker one) plastic, blue-green-red."""
@@ -40,9 +48,9 @@ def shift_colours(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(_scene, "HOUSE_HEIGHT_MM", 11.0)
 
 
-def photo(rows: tuple[str, ...]) -> tuple[Image, Image]:
+def photo(rows: tuple[str, ...], board: Board = BOARD) -> tuple[Image, Image]:
     """What the virtual camera sees of these pieces, and of the empty board."""
-    table = VirtualTable(BOARD, None, seed=1)
+    table = VirtualTable(board, None, seed=1)
     for row, letters in enumerate(rows):
         for col, letter in enumerate(letters):
             if letter != ".":

@@ -68,6 +68,11 @@ def hide(image: Any, truth: dict[str, Any], board: Board, left: float, top: floa
     return cv2.fillConvexPoly(image.copy(), np.round(on_picture).astype(np.int32), (120, 110, 100))
 
 
+def half(image: Any) -> Any:
+    """The picture half as large: where nothing is found, it is searched in a third of the time."""
+    return cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+
+
 @pytest.mark.parametrize("name", ["seq00/empty", "seq00/0004", "seq00/0005", "table/0004", "table/0011", "table/0012"])
 def test_board_with_fiducials_is_found_to_a_twentieth_of_a_square(name: str) -> None:
     image, truth, board = read(name)
@@ -134,11 +139,19 @@ def test_the_wrong_board_file_finds_nothing(name: str) -> None:
     for other in calibration.board_names():
         if other != truth["board"]:
             with pytest.raises(BoardNotFound, match="is this its board"):
-                locate(image, calibration.board(other))
+                locate(half(image), calibration.board(other))
 
 
-@pytest.mark.parametrize(("part", "squares"), [(0.5, (24, 20)), (2 / 3, (18, 15)), (1.5, (8, 6)), (2.0, (6, 5))])
-@pytest.mark.parametrize("name", ["seq00/empty", "table/0011"])
+@pytest.mark.parametrize(
+    ("name", "part", "squares"),
+    [
+        ("table/0011", 0.5, (24, 20)),
+        ("table/0011", 2 / 3, (18, 15)),
+        ("table/0011", 1.5, (8, 6)),
+        ("table/0011", 2.0, (6, 5)),
+        ("seq00/empty", 0.5, (24, 20)),
+    ],
+)
 def test_the_wrong_board_file_of_the_same_size_finds_nothing(name: str, part: float, squares: tuple[int, int]) -> None:
     """Its markers lie alike and so do some of its lines, with squares that are so many times as large."""
     image, _, board = read(name)
@@ -146,7 +159,7 @@ def test_the_wrong_board_file_of_the_same_size_finds_nothing(name: str, part: fl
     grid = Grid(board.grid.origin_mm, pitch, *squares)
     other = Board("another", board.size_mm, grid, ("1" * grid.cols,) * grid.rows)
     with pytest.raises(BoardNotFound, match=r"not the grid of another between them: is this its board\?"):
-        locate(image, other)
+        locate(half(image), other)
 
 
 @pytest.mark.parametrize(
@@ -217,9 +230,10 @@ def test_a_turned_picture_without_fiducials_gives_the_turned_pose(turns: int) ->
     assert worst(pose, turned(truth, image, turns)) < 0.05
 
 
-@pytest.mark.parametrize("name", ["seq01/empty", "table/0000", "table/0002"])
-def test_the_wrong_board_file_finds_nothing_without_fiducials_either(name: str) -> None:
+@pytest.mark.parametrize(("name", "halved"), [("seq01/empty", True), ("table/0000", True), ("table/0002", False)])
+def test_the_wrong_board_file_finds_nothing_without_fiducials_either(name: str, halved: bool) -> None:
     image, truth, _ = read(name)
+    image = half(image) if halved else image
     for other in calibration.board_names():
         if other != truth["board"]:
             with pytest.raises(BoardNotFound):
@@ -239,7 +253,7 @@ def test_a_grid_whose_edge_is_covered_is_not_guessed_at() -> None:
     (x, y), (width, height) = board.grid.origin_mm, board.grid.pitch_mm
     covered = hide(image, truth, board, 0, 0, x + width * 1.2, y + height * board.grid.rows + 10)
     with pytest.raises(BoardNotFound, match="its grid"):
-        locate(covered, board)
+        locate(half(covered), board)
 
 
 def faint(name: str) -> tuple[Any, Board, Array]:
@@ -282,8 +296,17 @@ def test_nor_is_it_in_another_picture_of_it(degrees: float, seed: int) -> None:
     assert squares_off(noisy, board, turn @ true) < 0.5
 
 
-@pytest.mark.parametrize("bottom", [293, 370])
-@pytest.mark.parametrize("name", ["seq01/empty", "seq01/0010", "seq02/empty", "seq02/0040"])
+@pytest.mark.parametrize(
+    ("name", "bottom"),
+    [
+        ("seq01/empty", 293),
+        ("seq01/0010", 293),
+        ("seq02/empty", 293),
+        ("seq02/0040", 293),
+        ("seq01/empty", 370),  # here, and in the three like it, it did
+        ("seq02/0040", 370),
+    ],
+)
 def test_a_paper_over_the_last_row_does_not_make_the_board_lie_a_row_further_up(name: str, bottom: float) -> None:
     """The board's own edge then passes for the first line of its grid, and the paper's for the board's edge."""
     image, truth, board = read(name)
@@ -299,16 +322,13 @@ def test_a_paper_over_the_last_row_does_not_make_the_board_lie_a_row_further_up(
     assert worst(pose, truth["square_centers_px"]) < 0.1
 
 
-@pytest.mark.parametrize("name", ["table/0012", "seq00/empty"])
 @pytest.mark.parametrize("columns", [-1, 1])
-def test_a_board_file_whose_grid_begins_a_column_off_finds_nothing_between_four_markers(
-    name: str, columns: int
-) -> None:
-    image, _, board = read(name)
+def test_a_board_file_whose_grid_begins_a_column_off_finds_nothing_between_four_markers(columns: int) -> None:
+    image, _, board = read("table/0012")
     (x, y), (width, height) = board.grid.origin_mm, board.grid.pitch_mm
     grid = Grid((x + columns * width, y), (width, height), board.grid.cols, board.grid.rows)
     with pytest.raises(BoardNotFound, match="is this its board"):
-        locate(image, Board("beside", board.size_mm, grid, board.zones))
+        locate(half(image), Board("beside", board.size_mm, grid, board.zones))
 
 
 @pytest.mark.parametrize("noise", [40])
@@ -325,7 +345,7 @@ def test_of_a_board_that_is_cut_off_it_is_said_what_to_do() -> None:
     image, truth, board = read("seq02/empty")
     left = round(np.array(truth["square_centers_px"])[:, 0, 0].max())
     with pytest.raises(BoardNotFound, match=r"edge of its grid is not seen: show the whole board .* its four corners"):
-        locate(np.ascontiguousarray(image[:, left:]), board)
+        locate(half(image[:, left:]), board)
 
 
 def test_a_grid_without_its_boards_edges_is_not_turned_by_guess() -> None:
@@ -338,7 +358,7 @@ def test_a_grid_without_its_boards_edges_is_not_turned_by_guess() -> None:
     mask = cv2.fillConvexPoly(np.zeros(image.shape[:2], np.uint8), outline, 255)
     image[mask == 0] = (200, 205, 205)
     with pytest.raises(BoardNotFound, match=r"which way round it lies: glue markers .*, or give its four corners"):
-        locate(image, board)
+        locate(half(image), board)
 
 
 @pytest.mark.parametrize(("blur", "quality"), [(2.0, 95), (3.0, 90), (4.0, 90), (4.1, 95)])
@@ -411,11 +431,14 @@ def test_corners_elsewhere_than_the_board_are_told_with_its_own(name: str, moved
     assert worst(found, truth["square_centers_px"]) < 0.25
 
 
-@pytest.mark.parametrize("name", ["dev/0001", "table/0005", "table/5026"])
-def test_right_corners_are_never_called_others(name: str) -> None:
+@pytest.mark.parametrize(("name", "halved"), [("dev/0001", True), ("table/0005", False), ("table/5026", True)])
+def test_right_corners_are_never_called_others(name: str, halved: bool) -> None:
     """As they are in the picture, with a paper over two thirds of the board, and with nothing but table in it."""
     image, truth, board = read(name)
-    pose = pose_from_corners(corners_of(truth), board, (image.shape[1], image.shape[0]))
+    corners = corners_of(truth)
+    if halved:
+        image, corners = half(image), [((x - 0.5) / 2, (y - 0.5) / 2) for x, y in corners]
+    pose = pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
     assert found_elsewhere(image, pose) is None
     (left, top), (width, height) = (0.03 * side for side in (520, 400)), (0.64 * 520, 0.94 * 400)
     paper = [[left, top], [left + width, top], [left + width, top + height], [left, top + height]]
@@ -509,21 +532,21 @@ def test_a_grid_in_two_parts_lies_on_its_lines() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ending", "hidden", "found"),
+    ("ending", "hidden", "turns"),
     [
-        ("", (), True),
-        ("-empty", (), True),
-        ("-empty", (0,), True),
-        ("-empty", (0, 3), True),
-        ("-empty", (0, 1, 2), True),
-        ("-empty", (0, 1, 2, 3), False),
+        ("", (), (0,)),
+        ("-empty", (), (1,)),
+        ("-empty", (0,), (2,)),
+        ("-empty", (0, 3), (3,)),
+        ("-empty", (0, 1, 2), (0, 1, 2, 3)),
+        ("-empty", (0, 1, 2, 3), ()),
     ],
     ids=["pieces", "all four", "three left", "two left", "one left", "none left"],
 )
 def test_blurred_markers_tell_how_a_grid_lies_that_looks_the_same_turned(
-    ending: str, hidden: tuple[int, ...], found: bool
+    ending: str, hidden: tuple[int, ...], turns: tuple[int, ...]
 ) -> None:
-    """14 x 14 squares in the middle of a square board, out of focus in a dim room."""
+    """14 x 14 squares in the middle of a square board, out of focus in a dim room; turned by so many quarters."""
     file = PICTURES / "flat" / "7101.json"
     truth, board = json.loads(file.read_text()), parse_board(file.with_name("7101-board.json").read_bytes())
     image = cv2.imread(str(file.with_name(f"7101{ending}.jpg")))
@@ -532,13 +555,14 @@ def test_blurred_markers_tell_how_a_grid_lies_that_looks_the_same_turned(
     for corner in hidden:
         x, y = corners[corner] + 0.06 * (corners.mean(axis=0) - corners[corner])
         cv2.circle(image, (round(x), round(y)), 26, (90, 90, 90), -1)
-    if not found:
+    if not turns:
         with pytest.raises(BoardNotFound, match="which way round"):
             locate(image, board)
         return
-    for _ in range(4):
-        off = np.linalg.norm(np.array(locate(image, board).corners_px) - corners, axis=1)
-        assert off.max() < 0.3 * np.linalg.norm(corners[1] - corners[0]) / board.grid.cols
+    for turned_by in range(max(turns) + 1):
+        if turned_by in turns:
+            off = np.linalg.norm(np.array(locate(image, board).corners_px) - corners, axis=1)
+            assert off.max() < 0.3 * np.linalg.norm(corners[1] - corners[0]) / board.grid.cols
         corners = np.stack([corners[:, 1], image.shape[1] - 1 - corners[:, 0]], axis=-1)
         image = np.ascontiguousarray(np.rot90(image))  # (x, y) comes to (y, width - 1 - x)
 
@@ -568,8 +592,8 @@ def drawn(board: Board, marker: int, at_mm: tuple[float, float], turned: float =
     place[:, 2] += np.array(at_mm) * px - 8
     on_it = cv2.warpAffine(np.full_like(card, 255), place, (width, height)) > 127
     flat = np.where(on_it, cv2.warpAffine(card, place, (width, height)), flat)
-    to_picture = np.array([[0.5, 0.02, 220], [-0.015, 0.48, 60], [0.00002, 0.00005, 1]])
-    seen = cv2.warpPerspective(flat, to_picture, (1280, 960), borderValue=(215,), flags=cv2.INTER_AREA)
+    to_picture = np.array([[0.25, 0.01, 110], [-0.0075, 0.24, 30], [0.00002, 0.00005, 1]])
+    seen = cv2.warpPerspective(flat, to_picture, (640, 480), borderValue=(215,), flags=cv2.INTER_AREA)
     noisy = np.clip(seen + np.random.default_rng(1).normal(0, 3, seen.shape), 0, 255).astype(np.uint8)
     corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], float)
     return cv2.cvtColor(noisy, cv2.COLOR_GRAY2BGR), cv2.perspectiveTransform(corners, to_picture)[0]
@@ -584,7 +608,7 @@ def test_one_marker_tells_which_way_round_a_grid_lies(size: tuple[float, float],
     for _ in range(turns):
         corners = np.stack([corners[:, 1], image.shape[1] - 1 - corners[:, 0]], axis=-1)
         image = np.ascontiguousarray(np.rot90(image))
-    assert np.abs(np.array(locate(image, board).corners_px) - corners).max() < 3
+    assert np.abs(np.array(locate(image, board).corners_px) - corners).max() < 1.5
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def test_a_nudge_since_the_calibration_is_followed_too(pose: Pose, px: int) -> N
 
 def elsewhere() -> Image:
     """A picture in which there is no board at all."""
-    return np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8)
+    return np.random.default_rng(1).integers(0, 255, (240, 320, 3), np.uint8)
 
 
 @pytest.mark.parametrize("corners", [True, False], ids=["corners", "found"])
@@ -89,6 +89,12 @@ def test_corners_beside_the_board_that_is_found_give_no_pose(pose: Pose, moved: 
             place(image, board, corners=beside, empty=empty)
         with pytest.raises(BoardNotFound, match="elsewhere than these corners say"):
             first_poses(image, board, empty, None, beside)
+
+
+@pytest.mark.parametrize("picture", ["0002.jpg", "empty.jpg"])
+def test_right_corners_of_a_board_that_is_found_give_its_pose(pose: Pose, picture: str) -> None:
+    image, board = read_picture(SEQUENCE / picture), pose.board
+    for empty in (None, read_picture(SEQUENCE / "empty.jpg")):
         for placed in (
             place(image, board, corners=pose.corners_px, empty=empty)[0],
             first_poses(image, board, empty, None, pose.corners_px)[0],
@@ -217,7 +223,7 @@ def looked_at(name: str, empty: str) -> Evidence:
 
 @pytest.mark.parametrize(
     ("name", "empty"),
-    [("0005", "0012"), ("0005", "5008"), ("5008", "5012"), ("0012", "5008"), ("5012", "0005"), ("5000", "5001")],
+    [("0005", "0012"), ("0005", "5008"), ("0012", "5008"), ("5000", "5001")],
 )
 def test_an_empty_picture_of_the_same_board_in_another_print_is_not_used(name: str, empty: str) -> None:
     """It is found by itself, but every square differs from it: all of them read '?' then."""

@@ -66,8 +66,7 @@ def off_squares(eye: BoardWatcher, corners: Any) -> float:
     return float(np.linalg.norm(np.array(eye.pose.corners_px) - true, axis=1).max()) / across
 
 
-@pytest.mark.parametrize("with_empty", [True, False])
-@pytest.mark.parametrize("factor", [0.6, 1.5, 2.0])
+@pytest.mark.parametrize(("factor", "with_empty"), [(0.6, True), (0.6, False), (1.5, False), (2.0, True)])
 def test_a_move_is_read_at_the_frames_new_size_and_when_it_is_back(factor: float, with_empty: bool) -> None:
     """By the labels frame 2 has one yellow house more than frame 0, frame 4 one green one more than that."""
     eye = watcher("seq02", with_empty=with_empty)
@@ -114,8 +113,7 @@ FOREIGN: dict[str, Callable[[], Image]] = {
 }
 
 
-@pytest.mark.parametrize("what", FOREIGN)
-@pytest.mark.parametrize("agree", [1, 3])
+@pytest.mark.parametrize(("what", "agree"), [("noise", 1), ("another board", 3)])
 def test_nothing_is_read_in_frames_of_another_size_that_do_not_show_the_board(what: str, agree: int) -> None:
     eye = watcher("seq02", with_empty=False, agree=agree)
     for _ in range(agree):

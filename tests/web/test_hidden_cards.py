@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -98,7 +98,7 @@ class Attacked:
         answer = self.client.post(path, json=body, headers=headers)
         return answer.status_code, answer.get_data(as_text=True)
 
-    def answers(self) -> Iterator[tuple[str, str]]:
+    def answers(self, languages: Iterable[str] = LANGUAGES) -> Iterator[tuple[str, str]]:
         """Everything that can be looked at, but for the banker's own record and backup."""
         self.clerk.ask(1)
         self.clerk.catch_up()
@@ -111,7 +111,7 @@ class Attacked:
                 continue
             path = re.sub(r"<int:[a-z]+>|<ref>", "1", rule.rule).replace("<word>", word).replace("<code>", "de")
             path = re.sub(r"<[a-z:]+>", "x", path)
-            for language in LANGUAGES:
+            for language in languages:
                 for viewer in ("banker", "seat-1", "seat-2", ""):
                     asked = f"{path}?lang={language}&as={viewer}"
                     text = self.client.get(asked, follow_redirects=True).get_data().decode(errors="surrogateescape")
@@ -157,7 +157,8 @@ def test_no_answer_tells_one_hidden_card_from_another(at_once: bool) -> None:
     assert looked > 100_000  # pages, snapshots and streams were there to be compared
     for attempt, attempt_at_other in zip(one.attempts(), other.attempts(), strict=True):
         assert attempt == attempt_at_other
-    for (path, text), (_, text_of_other) in zip(one.answers(), other.answers(), strict=True):
+    # What came of the attempts is the same in all languages; that no language tells more was seen above.
+    for (path, text), (_, text_of_other) in zip(one.answers(["en"]), other.answers(["en"]), strict=True):
         assert text == text_of_other, path
 
 
@@ -167,7 +168,7 @@ def test_the_attack_would_find_a_card_that_is_told() -> None:
     for table, card in ((one, "art"), (other, "gold")):
         event = {"do": "take_open", "player": "Bernd", "card": card, "replaced_by": "oil"}
         assert table.send(do="event", event=event)[0] == 200
-    assert dict(one.answers()) != dict(other.answers())
+    assert dict(one.answers(["de"])) != dict(other.answers(["de"]))
 
 
 def test_no_moment_or_export_of_a_game_that_is_over_tells_a_hidden_card() -> None:

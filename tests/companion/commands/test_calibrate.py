@@ -45,13 +45,24 @@ def camera(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def kept(camera: Path, tmp_path: Path) -> Path:
-    """The file that was kept of that camera."""
-    out = tmp_path / "view.json"
-    call = ["--board", BOARD, "--camera", str(camera), "--corners", *CORNERS, "--out", str(out)]
+@pytest.fixture(scope="module")
+def kept_once(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """What the command keeps of a camera that shows the empty board."""
+    folder = tmp_path_factory.mktemp("camera")
+    shutil.copy(SEQUENCE / "empty.jpg", folder / "a.jpg")
+    shutil.copy(SEQUENCE / "empty.jpg", folder / "b.jpg")
+    out = tmp_path_factory.mktemp("kept") / "view.json"
+    call = ["--board", BOARD, "--camera", str(folder), "--corners", *CORNERS, "--out", str(out)]
     result = CliRunner().invoke(calibrate, call)
     assert out.exists(), result.output
+    return out.read_bytes()
+
+
+@pytest.fixture
+def kept(kept_once: bytes, tmp_path: Path) -> Path:
+    """The file that was kept of such a camera."""
+    out = tmp_path / "view.json"
+    out.write_bytes(kept_once)
     return out
 
 

@@ -17,6 +17,7 @@ from companion.commands.chains import command
 from companion.commands.learn import command as learn
 from companion.commands.read import command as read
 from companion.errors import FormatError
+from companion.pictures import read_picture
 
 PICTURES = Path(__file__).parents[2] / "pictures" / "table"
 LABELS: dict[str, Any] = json.loads((PICTURES / "0005.json").read_text())
@@ -113,7 +114,7 @@ def burnt(folder: Path) -> Path:
 
 def test_with_a_square_that_is_not_known_prices_are_at_least_those_that_are_seen(tmp_path: Path) -> None:
     """By the labels red is 4 in a chain, blue 3, green 4; what stands on E7 may make red more."""
-    call = [str(burnt(tmp_path)), *ARGUMENTS[1:]]
+    call = [str(burnt(tmp_path)), "--board", LABELS["board"]]
     lines = CliRunner().invoke(command, call).stdout.splitlines()
     assert [line for line in lines if "price" in line] == [
         "Red: price at least 4,000",
@@ -170,7 +171,7 @@ def test_where_most_of_the_board_is_not_known_no_squares_are_listed(level: int, 
 
 
 def test_money_is_never_told_on_a_square_that_is_not_known(tmp_path: Path) -> None:
-    call = [str(burnt(tmp_path)), *ARGUMENTS[1:], "--place", "red"]
+    call = [str(burnt(tmp_path)), "--board", LABELS["board"], "--place", "red"]
 
     def placed(*options: str) -> Any:
         result = CliRunner().invoke(command, [*call, *options, "--json"])
@@ -236,14 +237,19 @@ def test_no_price_is_told_by_corners_beside_the_board() -> None:
 
 
 def test_what_falls_short_is_told_in_the_language_that_was_asked_for(tmp_path: Path) -> None:
-    """The board lies on its side: column L, the lowest, is cut off through its middle. An empty picture of noise."""
+    """The board lies on its side: column L, the lowest, is cut off through its middle. An empty picture of noise.
+
+    The picture is half as large, as it is searched in vain.
+    """
     cut_off = tmp_path / "cut.png"
     lowest = round(min(row[-1][1] for row in LABELS["square_centers_px"]))
-    cv2.imwrite(str(cut_off), cv2.imread(str(PICTURES / "0005.jpg"))[:lowest])
+    image = read_picture(PICTURES / "0005.jpg")[:lowest]
+    cv2.imwrite(str(cut_off), cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
     empty = tmp_path / "empty.png"
     cv2.imwrite(str(empty), np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8))
     call = [str(cut_off), "--board", LABELS["board"], "--empty", str(empty), "--lang", "de"]
-    result = CliRunner().invoke(command, [*call, "--corners", *(f"{x},{y}" for x, y in LABELS["corners_px"])])
+    corners = [f"{(x - 0.5) / 2},{(y - 0.5) / 2}" for x, y in LABELS["corners_px"]]
+    result = CliRunner().invoke(command, [*call, "--corners", *corners])
     assert result.exit_code == 0
     cut, unused = result.stderr.splitlines()
     assert "nicht ganz im Bild, daher als '?' gelesen" in cut

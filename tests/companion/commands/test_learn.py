@@ -22,7 +22,17 @@ from companion.quoting import quoted
 from companion.table import Setting
 from companion.words import say
 from tests.companion.commands.test_desk import Eyes, no_camera
-from tests.vision.own_pieces import BOARD, FILE, OWN, give_colours, own_pieces, photo, shift_colours
+from tests.vision.own_pieces import (
+    BOARD,
+    FILE,
+    OWN,
+    SMALL,
+    SMALL_FILE,
+    give_colours,
+    own_pieces,
+    photo,
+    shift_colours,
+)
 from vision.palette import load_palette
 
 PICTURES = Path(__file__).parents[2] / "pictures" / "seq02"
@@ -52,8 +62,8 @@ def test_a_letter_that_is_none_of_the_games_own_is_told_before_the_pieces_are_pu
 @pytest.mark.usefixtures("shifted")
 def test_learn_says_why_colours_alone_name_nothing_and_what_would_help(tmp_path: Path) -> None:
     """The print is pale, as the yellow and the grey pieces are but for brightness; the others have other colours."""
-    cv2.imwrite(str(tmp_path / "set-up.png"), photo(asked_layout(BOARD, "rbgyt"))[0])
-    (tmp_path / "board.json").write_text(json.dumps(FILE))
+    cv2.imwrite(str(tmp_path / "set-up.png"), photo(asked_layout(SMALL, "rbgyt"), SMALL)[0])
+    (tmp_path / "board.json").write_text(json.dumps(SMALL_FILE))
     call = [str(tmp_path / "set-up.png"), "--board", str(tmp_path / "board.json"), "--layout"]
     result = CliRunner().invoke(learn, [*call, "--out", str(tmp_path / "mine.json")])
     assert result.exit_code == 0, result.output or result.exception
@@ -63,8 +73,8 @@ def test_learn_says_why_colours_alone_name_nothing_and_what_would_help(tmp_path:
 
 
 def test_learn_says_nothing_of_it_where_colours_alone_name_squares(tmp_path: Path) -> None:
-    cv2.imwrite(str(tmp_path / "set-up.png"), photo(asked_layout(BOARD, "opc"))[0])
-    (tmp_path / "board.json").write_text(json.dumps(FILE))
+    cv2.imwrite(str(tmp_path / "set-up.png"), photo(asked_layout(SMALL, "opc"), SMALL)[0])
+    (tmp_path / "board.json").write_text(json.dumps(SMALL_FILE))
     call = [str(tmp_path / "set-up.png"), "--board", str(tmp_path / "board.json"), "--layout", "--kinds", "opc"]
     result = CliRunner().invoke(learn, [*call, "--out", str(tmp_path / "mine.json")])
     assert result.exit_code == 0, result.output or result.exception
@@ -76,11 +86,11 @@ def test_learn_says_nothing_of_it_where_colours_alone_name_squares(tmp_path: Pat
     ("kinds", "said"), [("an", ["colours: pieces a and n differ in little but brightness, so no square"]), ("opc", [])]
 )
 def test_calibrate_says_it_too(kinds: str, said: list[str], tmp_path: Path) -> None:
-    image, empty = photo(asked_layout(BOARD, kinds))
+    image, empty = photo(asked_layout(SMALL, kinds), SMALL)
     (tmp_path / "camera").mkdir()
     cv2.imwrite(str(tmp_path / "camera" / "a.png"), empty)
     cv2.imwrite(str(tmp_path / "set-up.png"), image)
-    (tmp_path / "board.json").write_text(json.dumps(FILE))
+    (tmp_path / "board.json").write_text(json.dumps(SMALL_FILE))
     call = ["--board", str(tmp_path / "board.json"), "--camera", str(tmp_path / "camera"), "--kinds", kinds]
     call += ["--colours", str(tmp_path / "set-up.png"), "--out", str(tmp_path / "view.json")]
     result = CliRunner().invoke(calibrate, call)
@@ -92,14 +102,15 @@ def test_calibrate_says_it_too(kinds: str, said: list[str], tmp_path: Path) -> N
 
 def test_the_desk_says_it_as_long_as_those_colours_hold(tmp_path: Path) -> None:
     """Until others are learned that tell, or none are kept."""
-    eyes, grounds = Eyes(photo(asked_layout(BOARD, "an"))[1]), {BOARD.name: Ground(BOARD)}
-    eyes.setting = Setting(1, BOARD, "an", ())
+    layouts = {kinds: photo(asked_layout(SMALL, kinds), SMALL) for kinds in ("an", "opc")}
+    eyes, grounds = Eyes(layouts["an"][1]), {SMALL.name: Ground(SMALL)}
+    eyes.setting = Setting(1, SMALL, "an", ())
     desk = CameraDesk(tmp_path / "kept.json", eyes, lambda: grounds, no_camera, lambda: {"0": ""})
-    for step in ({"do": "begin", "camera": "0", "board": BOARD.name}, {"do": "find"}, {"do": "empty"}):
+    for step in ({"do": "begin", "camera": "0", "board": SMALL.name}, {"do": "find"}, {"do": "empty"}):
         assert desk.tell(step).get("colours_remark") is None
 
     def learned(kinds: str) -> str | None:
-        eyes.image = photo(asked_layout(BOARD, kinds))[0]
+        eyes.image = layouts[kinds][0]
         desk.tell({"do": "kinds", "kinds": kinds})
         said = desk.tell({"do": "learn"})["colours_remark"]
         return None if said is None else say(said, "de")
@@ -115,8 +126,8 @@ def test_the_desk_says_it_as_long_as_those_colours_hold(tmp_path: Path) -> None:
 
 def test_pieces_of_the_colour_of_the_print_are_refused(tmp_path: Path) -> None:
     """White on nearly white squares: nobody could tell them, so nothing is learned."""
-    cv2.imwrite(str(tmp_path / "set-up.png"), photo(asked_layout(BOARD, "opwc"))[0])
-    (tmp_path / "board.json").write_text(json.dumps(FILE))
+    cv2.imwrite(str(tmp_path / "set-up.png"), photo(asked_layout(SMALL, "opwc"), SMALL)[0])
+    (tmp_path / "board.json").write_text(json.dumps(SMALL_FILE))
     call = [str(tmp_path / "set-up.png"), "--board", str(tmp_path / "board.json"), "--layout", "--kinds", "opwc"]
     result = CliRunner().invoke(learn, [*call, "--out", str(tmp_path / "mine.json")])
     assert isinstance(result.exception, FormatError)

@@ -45,12 +45,16 @@ def call(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.fixture
 def inputs(tmp_path: Path) -> Path:
-    """What the commands work on: a camera over the empty board, a picture with its truth, games."""
+    """What the commands work on: a camera over the empty board, a picture with its truth, a game's frames, games."""
     folder = tmp_path / "inputs"
     (folder / "camera").mkdir(parents=True)
     shutil.copy(SEQUENCE / "empty.jpg", folder / "camera" / "a.jpg")
     for name in ("0040.jpg", "0040.json"):
         shutil.copy(SEQUENCE / name, folder / name)
+    (folder / "frames").mkdir()
+    for name in ("header.json", "empty.jpg", "0000.jpg", "0001.jpg", "0002.jpg"):  # one house is put
+        shutil.copy(SEQUENCE / name, folder / "frames" / name)
+    (folder / "frames" / "dice.jsonl").write_text((SEQUENCE / "dice.jsonl").read_text().splitlines()[0] + "\n")
     with alone(folder / "games"), Journal(folder / "games" / "journal.db", lambda: "2026-01-01T00:00:00.000+00:00"):
         pass
     return folder
@@ -67,9 +71,17 @@ WRITERS: dict[str, Callable[[Path, Path], list[str | Path]]] = {
     "calibrate": lambda inputs, out: [*_calibrate(inputs), "--out", out],
     "calibrate --show": lambda inputs, out: [*_calibrate(inputs), "--out", inputs / "view.json", "--show", out],
     "learn": lambda inputs, out: ["learn", inputs / "0040.jpg", *BOARD, "--out", out],
-    "watch": lambda _, out: [
-        *["watch", "--frames", SEQUENCE, *BOARD, "--game", SEQUENCE / "header.json"],
-        *["--dice", SEQUENCE / "dice.jsonl", "--record", out],
+    "watch": lambda inputs, out: [
+        "watch",
+        *BOARD,
+        "--frames",
+        inputs / "frames",
+        "--game",
+        inputs / "frames" / "header.json",
+        "--dice",
+        inputs / "frames" / "dice.jsonl",
+        "--record",
+        out,
     ],
     "backup": lambda inputs, out: ["backup", out, "--data", inputs / "games"],
 }

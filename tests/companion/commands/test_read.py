@@ -292,7 +292,7 @@ def test_the_empty_picture_of_a_folder_is_judged_once(
     corners: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its own empty picture, where a photo has one, is another matter."""
-    names = ("0002", "0020", "0030")
+    names = ("0002", "0020")
     for name in names:
         shutil.copy(FRAME.with_name(f"{name}.jpg"), tmp_path / f"{name}.jpg")
     shutil.copy(EMPTY, tmp_path / "0020-empty.jpg")
@@ -352,9 +352,15 @@ def among_its_squares(debug: Path, name: str) -> Path:
     return debug / name
 
 
-@pytest.mark.parametrize("spoil", [in_its_place, among_its_squares])
-@pytest.mark.parametrize("as_json", [True, False])
-@pytest.mark.parametrize("single", [True, False])
+@pytest.mark.parametrize(
+    ("single", "as_json", "spoil"),
+    [
+        (True, True, in_its_place),
+        (True, False, among_its_squares),
+        (False, True, among_its_squares),
+        (False, False, in_its_place),
+    ],
+)
 def test_evidence_that_cannot_be_written_is_an_error_of_the_output_and_the_readings_stay(
     single: bool,
     as_json: bool,
@@ -456,8 +462,12 @@ def test_squares_beyond_the_edge_of_the_picture_are_named(tmp_path: Path) -> Non
 @pytest.mark.parametrize(("in_middle", "marked"), [(True, False), (True, True), (False, False)])
 def test_a_first_corner_that_had_to_be_believed_is_told(in_middle: bool, marked: bool, tmp_path: Path) -> None:
     """A grid in the middle of its board lies the same after half a turn; seq00's board has markers, seq02's none."""
-    picture = PICTURES / ("seq00" if marked else "seq02") / "empty.jpg"
-    corners = [f"{x},{y}" for x, y in json.loads(picture.with_suffix(".json").read_text())["corners_px"]]
+    whole = PICTURES / ("seq00" if marked else "seq02") / "empty.jpg"
+    corners = [
+        f"{(x - 0.5) / 2},{(y - 0.5) / 2}" for x, y in json.loads(whole.with_suffix(".json").read_text())["corners_px"]
+    ]
+    picture = tmp_path / "half.png"
+    cv2.imwrite(str(picture), cv2.resize(read_picture(whole), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
     file = tmp_path / "own.json"
     if in_middle:
         grid = {"origin_mm": [100, 80], "pitch_mm": [40, 60], "cols": 8, "rows": 4}

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import socket
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 import calibration
+from companion.cli import main
 from companion.commands.run import _board_file, _board_names, _door, _first_game, _secret
 from companion.errors import FormatError
 from companion.games.master_of_economy import MARKET
@@ -28,12 +31,38 @@ def offered_boards(table: RunningTable) -> list[str]:
     return re.findall(r'value="([^"]*)"', select[1])
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+Ended = subprocess.CompletedProcess[str]
+Run = Callable[..., Ended]
+
+
+def run(*arguments: str) -> Ended:
     command = [sys.executable, "-m", "companion", "run", *arguments]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
 
-def one_line(ended: subprocess.CompletedProcess[str]) -> str:
+@pytest.fixture
+def run_here(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """The same through the program's own entry, in this process: what ends before the table stands needs no other."""
+
+    def called(*arguments: str) -> Ended:
+        monkeypatch.setattr("sys.argv", ["bankhalter", "run", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        return subprocess.CompletedProcess(arguments, int(ended.value.code or 0), *capfd.readouterr())
+
+    return called
+
+
+@pytest.fixture(scope="module")
+def plain_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningTable, Path]]:
+    """A table without a camera, and its folder, for those that only look at it."""
+    folder = tmp_path_factory.mktemp("table")
+    running = RunningTable(folder, "--camera", "none")
+    yield running, folder
+    running.close()
+
+
+def one_line(ended: Ended) -> str:
     assert ended.returncode == 2, ended.stderr
     (line,) = ended.stderr.splitlines()
     return line
@@ -48,13 +77,8 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
     assert f"port {port} is taken" in line
 
 
-def test_a_second_program_on_the_same_games(tmp_path: Path) -> None:
-    table = RunningTable(tmp_path, "--camera", "none")
-    try:
-        line = one_line(run("--data", str(tmp_path), "--port", "0"))
-    finally:
-        table.close()
-    assert "another bankhalter runs" in line
+def test_a_second_program_on_the_same_games(plain_table: tuple[RunningTable, Path]) -> None:
+    assert "another bankhalter runs" in one_line(run("--data", str(plain_table[1]), "--port", "0"))
 
 
 @pytest.mark.parametrize(
@@ -65,12 +89,13 @@ def test_a_second_program_on_the_same_games(tmp_path: Path) -> None:
         (("--dice", "nowhere.jsonl"), "nowhere.jsonl"),
     ],
 )
-def test_a_file_that_is_not_there(tmp_path: Path, arguments: tuple[str, str], told: str) -> None:
-    assert told in one_line(run("--data", str(tmp_path / "data"), "--port", "0", *arguments))
+def test_a_file_that_is_not_there(run_here: Run, tmp_path: Path, arguments: tuple[str, str], told: str) -> None:
+    assert told in one_line(run_here("--data", str(tmp_path / "data"), "--port", "0", *arguments))
 
 
-def test_a_pin_that_will_not_do_is_refused_before_anything_is_made_or_opened(tmp_path: Path) -> None:
-    line = one_line(run("--data", str(tmp_path / "data"), "--pin", "1", "--camera", str(tmp_path / "no-such-camera")))
+def test_a_pin_that_will_not_do_is_refused_before_anything_is_made_or_opened(run_here: Run, tmp_path: Path) -> None:
+    call = ["--data", str(tmp_path / "data"), "--pin", "1", "--camera", str(tmp_path / "no-such-camera")]
+    line = one_line(run_here(*call))
     assert "PIN" in line
     assert not (tmp_path / "data").exists()
 
@@ -80,7 +105,7 @@ def test_a_camera_that_is_not_there_is_told_with_what_to_do_and_the_table_starts
     source = tmp_path / "photos"
     if there:
         source.mkdir()
-        shutil.copy(Path(__file__).parents[2] / "pictures" / "seq02" / "0000.jpg", source)
+        cv2.imwrite(str(source / "0000.jpg"), np.full((48, 64, 3), (90, 120, 150), np.uint8))
     table = RunningTable(tmp_path / "data", "--camera", str(source))
     table.close()
     told = [line for line in table.told.splitlines() if "there is no camera" in line]
@@ -91,16 +116,16 @@ def test_a_camera_that_is_not_there_is_told_with_what_to_do_and_the_table_starts
         assert "name with --camera" in line
 
 
-def test_settings_that_will_not_do_are_named(tmp_path: Path) -> None:
+def test_settings_that_will_not_do_are_named(run_here: Run, tmp_path: Path) -> None:
     (tmp_path / "settings.toml").write_text("voise = 'tv'\n")
-    line = one_line(run("--data", str(tmp_path), "--port", "0", "--camera", "none"))
+    line = one_line(run_here("--data", str(tmp_path), "--port", "0", "--camera", "none"))
     assert "settings.toml" in line
     assert "the nearest is voice" in line
 
 
-def test_a_journal_that_is_none(tmp_path: Path) -> None:
+def test_a_journal_that_is_none(run_here: Run, tmp_path: Path) -> None:
     (tmp_path / "journal.db").write_text("this is a letter, not a journal\n" * 200)
-    line = one_line(run("--data", str(tmp_path), "--port", "0"))
+    line = one_line(run_here("--data", str(tmp_path), "--port", "0"))
     assert "journal.db" in line
     assert "nothing was changed" in line
 
@@ -212,9 +237,9 @@ def test_a_table_that_lets_phones_in_makes_a_pin_once_and_keeps_its_hash_alone(
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "no-such-machine.invalid"])
-def test_no_pin_is_made_up_for_a_table_that_cannot_start(tmp_path: Path, host: str) -> None:
+def test_no_pin_is_made_up_for_a_table_that_cannot_start(run_here: Run, tmp_path: Path, host: str) -> None:
     """The first is an address of documentation (RFC 5737), no machine's; the second a name that is never one's."""
-    ended = run("--data", str(tmp_path), "--port", "0", "--camera", "none", "--host", host)
+    ended = run_here("--data", str(tmp_path), "--port", "0", "--camera", "none", "--host", host)
     assert host in one_line(ended)
     assert "PIN" not in ended.stdout
     assert not (tmp_path / "pin").exists()
@@ -236,16 +261,21 @@ def test_a_pin_that_is_given_is_asked_for_on_this_machine_too(tmp_path: Path) ->
     assert _door(tmp_path / "pin", "127.0.0.1", "seven-sharks") is not None
 
 
-def test_a_pin_that_is_too_short_is_explained(tmp_path: Path) -> None:
-    assert "6 to 64" in one_line(run("--data", str(tmp_path), "--port", "0", "--camera", "none", "--pin", "123"))
+def test_a_pin_that_is_too_short_is_explained(run_here: Run, tmp_path: Path) -> None:
+    assert "6 to 64" in one_line(run_here("--data", str(tmp_path), "--port", "0", "--camera", "none", "--pin", "123"))
 
 
-@pytest.mark.parametrize(("host", "page"), [("127.0.0.1", "/banker"), ("0.0.0.0", "/pin?next=/banker")])
-def test_phones_in_the_network_make_the_pin_necessary(tmp_path: Path, host: str, page: str) -> None:
-    table = RunningTable(tmp_path, "--host", host, "--camera", "none", "--dice", "by-hand")
+def banker_of(table: RunningTable) -> str:
+    """Where who asks for the banker's page comes to."""
+    with urllib.request.urlopen(f"{table.address}/banker", timeout=30) as answer:
+        return str(answer.url).removeprefix(table.address)
+
+
+def test_phones_in_the_network_make_the_pin_necessary(plain_table: tuple[RunningTable, Path], tmp_path: Path) -> None:
+    assert banker_of(plain_table[0]) == "/banker"
+    table = RunningTable(tmp_path, "--host", "0.0.0.0", "--camera", "none", "--dice", "by-hand")
     try:
-        with urllib.request.urlopen(f"{table.address}/banker", timeout=30) as answer:
-            assert answer.url == table.address + page
+        assert banker_of(table) == "/pin?next=/banker"
     finally:
         table.close()
 
@@ -264,12 +294,13 @@ def test_an_owner_s_editions_are_offered_and_the_first_game_has_them(tmp_path: P
         table.close()
 
 
-def test_an_editions_file_that_is_none_is_named(tmp_path: Path) -> None:
+def test_an_editions_file_that_is_none_is_named(run_here: Run, tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text("[2001")
-    assert "mine.toml: not TOML" in one_line(run("--data", str(tmp_path), "--port", "0", "--editions", str(mine)))
+    call = ["--data", str(tmp_path), "--port", "0", "--editions", str(mine)]
+    assert "mine.toml: not TOML" in one_line(run_here(*call))
     mine.write_text('[attic]\nlike = "1991"\nboard = "nope"\n')
-    told = one_line(run("--data", str(tmp_path), "--port", "0", "--editions", str(mine)))
+    told = one_line(run_here(*call))
     assert 'mine.toml: edition "attic": no board is called "nope": there are' in told
     assert not (tmp_path / "boards").exists()
 
@@ -290,10 +321,6 @@ def test_parts_that_are_wired_but_not_there(
     assert told in one_line(run("--data", str(tmp_path), "--port", "0"))
 
 
-def test_the_banker_is_shown_the_simulated_buttons(tmp_path: Path) -> None:
-    table = RunningTable(tmp_path, "--camera", "none")
-    try:
-        with urllib.request.urlopen(f"{table.address}/snapshot?as=banker", timeout=30) as answer:
-            assert set(json.load(answer)["buttons"]) == {"confirm", "undo", "next"}
-    finally:
-        table.close()
+def test_the_banker_is_shown_the_simulated_buttons(plain_table: tuple[RunningTable, Path]) -> None:
+    with urllib.request.urlopen(f"{plain_table[0].address}/snapshot?as=banker", timeout=30) as answer:
+        assert set(json.load(answer)["buttons"]) == {"confirm", "undo", "next"}

@@ -211,8 +211,10 @@ def calibrated(folder: Path) -> Path:
 @pytest.mark.parametrize("wrong", ["board", "calibration", "all dark"])
 def test_pictures_of_which_nothing_is_read_end_with_4_and_what_may_be_wrong(wrong: str, tmp_path: Path) -> None:
     """And nothing is said to have moved."""
-    for name in ("0000.jpg", "0001.jpg", "0002.jpg"):
+    for name in ("0000.jpg", "0002.jpg"):
         image = read_picture(PICTURES / "seq02" / name)
+        if wrong == "board":  # a board is looked for in vain in each of them
+            image = np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
         cv2.imwrite(str(tmp_path / name), image // 40 if wrong == "all dark" else image)
     call = ["--board", "shark-compact" if wrong == "board" else "shark-1991"]
     if wrong == "calibration":

@@ -6,6 +6,8 @@ import json
 import re
 import shutil
 from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +19,7 @@ from companion.commands.watch import command
 from companion.record import parse_record
 
 Watch = Callable[..., "Outcome"]
+Played = Callable[[str], tuple["Outcome", bytes]]
 PICTURES = Path(__file__).parents[2] / "pictures"
 GAME = PICTURES / "seq02"
 
@@ -27,15 +30,19 @@ class Outcome(NamedTuple):
     err: str
 
 
+def arguments(folder: Path, record: Path, **files: Path) -> list[str]:
+    call = ["bankhalter", "watch", "--frames", str(folder), "--board", "shark-1991", "--record", str(record)]
+    for name, default in (("game", "header.json"), ("dice", "dice.jsonl")):
+        call += [f"--{name}", str(files.get(name, folder / default))]
+    return call
+
+
 @pytest.fixture
 def watch(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Watch:
     """The command as a person calls it, through the program's own entry."""
 
     def called(folder: Path, record: Path, *more: str, **files: Path) -> Outcome:
-        arguments = ["bankhalter", "watch", "--frames", str(folder), "--board", "shark-1991", "--record", str(record)]
-        for name, default in (("game", "header.json"), ("dice", "dice.jsonl")):
-            arguments += [f"--{name}", str(files.get(name, folder / default))]
-        monkeypatch.setattr("sys.argv", [*arguments, *more])
+        monkeypatch.setattr("sys.argv", [*arguments(folder, record, **files), *more])
         with pytest.raises(SystemExit) as ended:
             main()
         return Outcome(int(ended.value.code or 0), *capfd.readouterr())
@@ -43,34 +50,72 @@ def watch(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
     return called
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    """A whole sequence as a person has it played along, once for all tests: what was said, and the record."""
+    known: dict[str, tuple[Outcome, bytes]] = {}
+
+    def of(sequence: str) -> tuple[Outcome, bytes]:
+        if sequence not in known:
+            record, out, err = tmp_path_factory.mktemp(sequence) / "out.game.jsonl", StringIO(), StringIO()
+            with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+                patch.setattr("sys.argv", arguments(PICTURES / sequence, record))
+                with pytest.raises(SystemExit) as ended:
+                    main()
+            said = Outcome(int(ended.value.code or 0), out.getvalue(), err.getvalue())
+            known[sequence] = said, record.read_bytes()
+        return known[sequence]
+
+    return of
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Callable[[int], Path]:
+    """Makes a folder with the longer sequence's frames to that house, one to every second frame, and the throws."""
+
+    def made(houses: int) -> Path:
+        folder = tmp_path / "frames"
+        folder.mkdir()
+        for name in ("header.json", "empty.jpg", *(f"{number:04}.jpg" for number in range(2 * houses + 1))):
+            shutil.copy(GAME / name, folder)
+        throws = (GAME / "dice.jsonl").read_text().splitlines()[:houses]
+        (folder / "dice.jsonl").write_text("\n".join(throws) + "\n")
+        return folder
+
+    return made
+
+
+def wanted_to(houses: int) -> list[Any]:
+    """A throw, a house and the turn's end, for each house."""
+    return list(parse_record((GAME / "expected.game.jsonl").read_bytes()).events)[: 3 * houses]
+
+
 @pytest.mark.parametrize("sequence", ["seq00", "seq02"])
-def test_the_record_that_comes_out_is_the_game_that_was_played(watch: Watch, tmp_path: Path, sequence: str) -> None:
-    result = watch(PICTURES / sequence, tmp_path / "out.game.jsonl")
+def test_the_record_that_comes_out_is_the_game_that_was_played(played: Played, sequence: str) -> None:
+    result, record = played(sequence)
     wanted = parse_record((PICTURES / sequence / "expected.game.jsonl").read_bytes())
-    written = parse_record((tmp_path / "out.game.jsonl").read_bytes())
+    written = parse_record(record)
     assert list(written.events) == list(wanted.events), result.err
     assert written.header == wanted.header
     assert result.status == 0, result.err
 
 
-def test_a_half_written_frame_does_not_end_the_game(watch: Watch, tmp_path: Path) -> None:
-    folder = tmp_path / "frames"
-    shutil.copytree(GAME, folder)
+def test_a_half_written_frame_does_not_end_the_game(watch: Watch, begin: Callable[[int], Path], tmp_path: Path) -> None:
+    folder = begin(3)
     (folder / "0003a.jpg").write_bytes((GAME / "0003.jpg").read_bytes()[:40_000])
     result = watch(folder, tmp_path / "out.game.jsonl")
-    wanted = parse_record((GAME / "expected.game.jsonl").read_bytes())
-    assert list(parse_record((tmp_path / "out.game.jsonl").read_bytes()).events) == list(wanted.events)
+    assert list(parse_record((tmp_path / "out.game.jsonl").read_bytes()).events) == wanted_to(3)
     assert "0003a.jpg" in result.err
     assert result.status == 4
 
 
 @pytest.mark.parametrize("empty", ["0002", "0006", "0010"])
 def test_a_house_where_the_empty_picture_has_one_keeps_the_game_waiting(
-    watch: Watch, tmp_path: Path, empty: str
+    watch: Watch, begin: Callable[[int], Path], tmp_path: Path, empty: str
 ) -> None:
-    """What stands there is never told: the next house must not take its throw."""
-    result = watch(GAME, tmp_path / "out.game.jsonl", "--empty", str(GAME / f"{empty}.jpg"))
-    wanted = list(parse_record((GAME / "expected.game.jsonl").read_bytes()).events)
+    """What stands there is never told: the next house must not take its throw. Zone 3 is thrown three times."""
+    result = watch(begin(7), tmp_path / "out.game.jsonl", "--empty", str(GAME / f"{empty}.jpg"))
+    wanted = wanted_to(7)
     written = list(parse_record((tmp_path / "out.game.jsonl").read_bytes()).events)
     placed = [event for event in written if event["do"] == "place"]
     assert placed == [event for event in wanted if event["do"] == "place"][: len(placed)]
@@ -79,9 +124,9 @@ def test_a_house_where_the_empty_picture_has_one_keeps_the_game_waiting(
     assert "is not sure: the game waits for it" in result.err
 
 
-def test_a_house_whose_colour_is_not_seen_gets_it_from_the_throw_and_that_is_said(watch: Watch, tmp_path: Path) -> None:
+def test_a_house_whose_colour_is_not_seen_gets_it_from_the_throw_and_that_is_said(played: Played) -> None:
     """D5 and B4 in seq00 are of clear plastic and look mostly black, with little of their colour."""
-    lines = watch(PICTURES / "seq00", tmp_path / "out.game.jsonl").out.splitlines()
+    lines = played("seq00")[0].out.splitlines()
     assert [line for line in lines if "by the throw" in line] == [
         "0006.jpg  by the throw: a house stands on D5, but the picture does not show its colour",
         "0008.jpg  by the throw: a house stands on B4, but the picture does not show its colour",
@@ -92,7 +137,11 @@ def test_a_house_whose_colour_is_not_seen_gets_it_from_the_throw_and_that_is_sai
 def test_where_no_throw_tells_a_house_s_colour_the_game_waits_and_says_for_what(
     watch: Watch, tmp_path: Path, fourth: str | None
 ) -> None:
-    folder, dice = PICTURES / "seq00", tmp_path / "dice.jsonl"
+    folder, dice = tmp_path / "frames", tmp_path / "dice.jsonl"
+    folder.mkdir()
+    for path in (PICTURES / "seq00").glob("*"):  # B4 is put in 0008, another house in 0010
+        if not "0011" <= path.stem <= "0016":
+            shutil.copy(path, folder)
     throws = (folder / "dice.jsonl").read_text().splitlines()[:3]
     dice.write_text("\n".join([*throws, fourth] if fourth else throws) + "\n")
     result = watch(folder, tmp_path / "out.game.jsonl", dice=dice)
@@ -105,8 +154,8 @@ def test_where_no_throw_tells_a_house_s_colour_the_game_waits_and_says_for_what(
     assert "is not sure: the game waits for it" in result.err
 
 
-def test_each_payment_is_printed_with_its_reason(watch: Watch, tmp_path: Path) -> None:
-    lines = watch(GAME, tmp_path / "out.game.jsonl").out.splitlines()
+def test_each_payment_is_printed_with_its_reason(played: Played) -> None:
+    lines = played("seq02")[0].out.splitlines()
     # First placement: the first yellow house, alone on K4: 0 -> 1,000 (R-9), commission 1,000, and 1,000 on each of
     # the 1, 4 and 3 yellow shares of Andrea, Bernd and Carla (R-15), the mover first.
     placed = next(n for n, line in enumerate(lines) if "K4" in line and line.startswith("0002.jpg"))
@@ -115,18 +164,20 @@ def test_each_payment_is_printed_with_its_reason(watch: Watch, tmp_path: Path) -
     assert all(re.search(r"\(R-\d+\)$", line) for line in lines[placed + 1 : placed + 5])
 
 
-def test_for_programs_each_event_is_a_line_of_json(watch: Watch, tmp_path: Path) -> None:
-    result = watch(GAME, tmp_path / "out.game.jsonl", "--jsonl")
+def test_for_programs_each_event_is_a_line_of_json(watch: Watch, begin: Callable[[int], Path], tmp_path: Path) -> None:
+    result = watch(begin(3), tmp_path / "out.game.jsonl", "--jsonl")
     lines: list[dict[str, Any]] = [json.loads(line) for line in result.out.splitlines()]
     events = [line["event"] for line in lines if "event" in line]
-    assert events == list(parse_record((tmp_path / "out.game.jsonl").read_bytes()).events)
+    assert events == list(parse_record((tmp_path / "out.game.jsonl").read_bytes()).events) == wanted_to(3)
 
 
-def test_too_few_throws_leave_a_house_that_is_not_booked(watch: Watch, tmp_path: Path) -> None:
+def test_too_few_throws_leave_a_house_that_is_not_booked(
+    watch: Watch, begin: Callable[[int], Path], tmp_path: Path
+) -> None:
     dice = tmp_path / "dice.jsonl"
     throws = (GAME / "dice.jsonl").read_text().splitlines()
     dice.write_text("\n".join(throws[:2]) + "\n")
-    result = watch(GAME, tmp_path / "out.game.jsonl", dice=dice)
+    result = watch(begin(3), tmp_path / "out.game.jsonl", dice=dice)
     assert result.status == 1
     assert "not booked" in result.err
     written = parse_record((tmp_path / "out.game.jsonl").read_bytes())

@@ -18,6 +18,7 @@ from playwright.sync_api import expect
 import calibration
 from companion.commands import _photos
 from companion.commands._photos import Photos
+from companion.pictures import read_picture
 from tests.companion.commands.test_chains import burnt
 from tests.companion.commands.test_first_corner import EVEN, laid
 from tests.companion.table.conftest import At, seen
@@ -31,6 +32,14 @@ pytestmark = pytest.mark.browser
 
 PHOTO = Path(__file__).parents[2] / "pictures" / "table" / "0005.jpg"
 """By its labels: a blue chain of 3 on F3, G2, G3, a red one of 4 on F7 to I7, a green one of 4 on B9, A10 to C10."""
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """It half as large: where another board is looked for in it, that takes a third of the time."""
+    picture = tmp_path / "small.png"
+    cv2.imwrite(str(picture), cv2.resize(read_picture(PHOTO), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
+    return picture
 
 
 @pytest.fixture
@@ -122,13 +131,13 @@ def test_a_house_is_supposed_with_the_squares_that_the_photo_does_not_tell(page:
     expect(page.locator("#c-result .no")).to_contain_text("What stands on E7 is not known: say what it is first")
 
 
-def test_the_board_that_is_named_is_looked_for_in_the_photo_also_afterwards(page: Any) -> None:
+def test_the_board_that_is_named_is_looked_for_in_the_photo_also_afterwards(page: Any, small: Path) -> None:
     """The table plays on shark-1991, and so does the photo; both times it is the choice on the page that counts."""
     board = page.locator("#c-board")
     expect(board).to_have_value("shark-1991")
     board.select_option("shark-2001")
     with page.expect_response("**/chains/photo?*", timeout=120_000) as answered:
-        page.locator("#c-file").set_input_files(str(PHOTO))
+        page.locator("#c-file").set_input_files(str(small))
     assert "board=shark-2001" in answered.value.url
     page.get_by_text("The board is not found").wait_for()
     board.select_option("shark-1991")
@@ -181,10 +190,10 @@ def test_the_photo_that_is_shown_is_named_whatever_became_of_a_later_one(page: A
     expect(name).to_be_hidden()
 
 
-def test_a_board_that_a_photo_does_not_show_leaves_the_one_that_was_read(page: Any) -> None:
+def test_a_board_that_a_photo_does_not_show_leaves_the_one_that_was_read(page: Any, small: Path) -> None:
     """It may be shown by its corners all the same."""
     board = page.locator("#c-board")
-    page.locator("#c-file").set_input_files(str(PHOTO))
+    page.locator("#c-file").set_input_files(str(small))
     expect(page.locator(".c-chains")).to_contain_text("red chain F7-I7 (4)", timeout=120_000)
     board.select_option("shark-2001")
     expect(page.locator("#notice")).to_contain_text("The board is not found", timeout=120_000)
@@ -260,12 +269,12 @@ def test_of_two_photos_the_one_that_was_chosen_last_is_shown(
 
 
 def test_a_board_that_is_named_while_a_photo_is_read_is_looked_for_in_it(
-    page: Any, slowly: tuple[Callable[[], None], Callable[[], None]]
+    page: Any, small: Path, slowly: tuple[Callable[[], None], Callable[[], None]]
 ) -> None:
     wait, go_on = slowly
     board = page.locator("#c-board")
     board.select_option("shark-2001")
-    page.locator("#c-file").set_input_files(str(PHOTO))
+    page.locator("#c-file").set_input_files(str(small))
     wait()
     board.select_option("shark-1991")
     go_on()

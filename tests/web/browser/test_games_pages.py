@@ -22,7 +22,14 @@ from web import House, create_app
 
 pytestmark = pytest.mark.browser
 
-PAGES = ("banker", "seat/1", "seat/2", "tv", "sheet", "")
+PAGES = ("banker", "seat/1", "seat/2", "tv", "")
+BESIDE: dict[str, tuple[str, ...]] = {
+    "placing": ("sheet", "setup?game=big_shot", "districts"),
+    "tracked": ("sheet", "setup?game=reibach"),
+    "sheet": ("sheet",),
+    "reibach over": ("sheet",),
+}
+"""Pages that look the same in the other moments of the game: what is set up for one, and the sheet where it is none."""
 MOMENTS = {
     "placing": ("big_shot/legal/g0007", 3),
     "auction of two, cash hidden": ("big_shot/legal/g0013", 90),
@@ -80,11 +87,11 @@ def open_page(browser: Any, at: At, tmp_path: Any) -> Iterator[Open]:
 
 
 @pytest.mark.parametrize("at", MOMENTS, indirect=True)
-def test_they_fit_and_axe_finds_nothing(at: At, open_page: Open) -> None:
-    game = at.now["game"]["name"]
+def test_they_fit_and_axe_finds_nothing(at: At, open_page: Open, request: pytest.FixtureRequest) -> None:
+    beside = BESIDE.get(request.node.callspec.params["at"], ())
     for theme, width in (("light", 360), ("dark", 1920)):
         page = open_page("", width, color_scheme=theme)
-        for path in (*PAGES, f"setup?game={game}", "districts"):
+        for path in (*PAGES, *beside):
             page.goto(path)
             page.wait_for_selector(f"html[data-revision='{at.now['revision']}']")
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (path, width)

@@ -75,7 +75,12 @@ def slowly(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Callable[[], None]
     go_on.set()
 
 
-@pytest.mark.parametrize("way", ["chosen", "stopped", "too large"])
+@pytest.mark.parametrize(
+    ("page", "way"),
+    [((390, "light"), "chosen"), ((1024, "dark"), "stopped"), ((390, "light"), "too large")],
+    indirect=["page"],
+    ids=["chosen-phone", "stopped-desk", "too-large-phone"],
+)
 def test_of_two_photos_the_one_that_was_chosen_last_counts(
     page: Any, tmp_path: Path, slowly: tuple[Callable[[], None], Callable[[], None]], way: str
 ) -> None:
