@@ -54,7 +54,7 @@ def test_a_nudge_of_two_pixels_is_followed(pose: Pose) -> None:
 
 @pytest.mark.parametrize("px", [3, 5])
 def test_a_nudge_since_the_calibration_is_followed_too(pose: Pose, px: int) -> None:
-    """Less than what counts as moved, 0.15 of a square, is a tenth of a house's width: squares would read '?' for it."""
+    """It is less than what counts as moved, 0.15 of a square, and yet squares would read '?' for it."""
     empty = read_picture(SEQUENCE / "empty.jpg")
     for name in ("0002.jpg", "0003.jpg"):
         found, bare = first_poses(nudged(read_picture(SEQUENCE / name), px), pose.board, empty, pose, None)
