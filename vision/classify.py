@@ -22,12 +22,15 @@ from vision.deciding import (
     AS_EMPTY,
     BRIGHT,
     LETTERS,
+    MANY_DOUBTED,
     PIECES,
     Certainties,
     clearness,
     decide,
+    looks_like_pieces,
     surely_pieces,
     torn_squares,
+    without_print,
 )
 from vision.measures import Measures, has_colours, measure, unreadable
 from vision.patches import Views, patches, planes_of
@@ -87,8 +90,8 @@ class Judgement:
     ``pieces_on`` (N,): whether some piece stands there for sure, though its colour may not be told. TOPs count there
     also in games without them: a house of clear plastic in its own shade is surely a piece, and looks most like one.
     Never where a square is too dark or burnt out to be read. What else decided: ``measured``; of the whole board
-    ``torn``, its `torn_squares`, and ``clear``, its `clearness`, None where every letter was sure enough for the least
-    clear of boards.
+    ``torn``, its `torn_squares`, ``clear``, its `clearness`, None where every letter was sure enough for the least
+    clear of boards, and ``print_like``: its print looks like pieces, so none is told.
     """
 
     certainties: Certainties
@@ -97,6 +100,7 @@ class Judgement:
     measured: Measures
     torn: int = 0
     clear: float | None = None
+    print_like: bool = False
 
 
 def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judgement:
@@ -145,8 +149,22 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     if "?" in letters:  # only then does it matter how clear the board is
         clear = clearness(glance[every])
         letters = decide(certainties, clear, measured, torn)
-    of_all = _mean(opinions, found)[asked]
-    return Judgement(certainties, letters, surely_pieces(of_all) & ~hidden, measured, torn, clear)
+    pieces_on = surely_pieces(_mean(opinions, found)[asked]) & ~hidden
+    print_like = False
+    if not set(letters) <= {".", "?"} or pieces_on.any() or letters.count("?") >= MANY_DOUBTED * len(letters):
+        board: Sequence[str] = letters
+        if len(squares) < len(every[0]):
+            board = _whole_board(seen, whole[every], glance[every], torn, tops="t" in pieces)
+        print_like = looks_like_pieces(board, whole[every])
+        letters = without_print(letters, board, whole[every])
+        pieces_on &= not print_like
+    return Judgement(certainties, letters, pieces_on, measured, torn, clear, print_like)
+
+
+def _whole_board(seen: Views, certainties: Certainties, glance: Certainties, torn: int, *, tops: bool) -> Sequence[str]:
+    """The letters of all squares, from their certainties (N, 7), before the print is thought of."""
+    measured = measure(seen, patches(seen, seen.board.squares()), tops=tops)
+    return decide(certainties, clearness(glance), measured, torn)
 
 
 def _mean(opinions: Sequence[Opinion], found: Sequence[Certainties]) -> Certainties:

@@ -10,7 +10,7 @@ from companion.checks import Finding
 from companion.devices import Image
 from companion.sentence import Sentence
 from companion.squares import Square
-from vision.classify import judge
+from vision.classify import Judgement, judge
 from vision.deciding import LETTERS, PIECES, Certainties
 from vision.patches import views
 from vision.pose import Pose
@@ -39,12 +39,16 @@ def not_empty(empty: Image, pose: Pose, pieces: str = PIECES) -> frozenset[Squar
     return _with_pieces(pose, _read_alone(empty, pose, pieces))
 
 
-def _read_alone(empty: Image, pose: Pose, pieces: str = PIECES) -> Certainties:
-    """How likely each letter is on each of the board's squares, read as where no empty board is known."""
-    return judge(views(empty, pose), pose.board.squares(), pieces).certainties
+def _read_alone(empty: Image, pose: Pose, pieces: str = PIECES) -> Judgement:
+    """What the board's squares look like, read as where no empty board is known."""
+    return judge(views(empty, pose), pose.board.squares(), pieces)
 
 
-def _with_pieces(pose: Pose, certainties: Certainties) -> frozenset[Square]:
+def _with_pieces(pose: Pose, judged: Judgement) -> frozenset[Square]:
+    """None where the print itself looks like pieces (`vision.deciding.looks_like_pieces`): nothing can be told then."""
+    if judged.print_like:
+        return frozenset()
+    certainties = judged.certainties
     likely, bare = (
         certainties[:, [LETTERS.index(each) for each in PIECES]].sum(axis=1),
         certainties[:, LETTERS.index(".")],
@@ -88,17 +92,22 @@ def _same_place(one: Pose, other: Pose) -> bool:
 
 def check_empty(empty: Image, pose: Pose) -> Finding:
     """The finding on a picture that is to be kept as that of the empty board."""
-    name, certainties = Sentence("Empty board"), _read_alone(empty, pose)
-    found = _with_pieces(pose, certainties)
+    name, judged = Sentence("Empty board"), _read_alone(empty, pose)
+    if judged.print_like:
+        return Finding(name, "ok", _PRINT_LIKE, Sentence("Look yourself that nothing stands or lies on it."))
+    found = _with_pieces(pose, judged)
     if found:
         text = Sentence("something like a house stands on {squares}", {"squares": _names(found)})
         return Finding(name, "wrong", text, Sentence("Clear the board and take its picture again."))
-    covered = _covered(pose, certainties)
+    covered = _covered(pose, judged.certainties)
     if covered:
         text = Sentence("something lies on {squares}, or the light hides them", {"squares": _names(covered)})
         todo = Sentence("Clear the board, hands too, see that no lamp glares on it, and take its picture again.")
         return Finding(name, "wrong", text, todo)
     return Finding(name, "ok", Sentence("nothing stands on it"))
+
+
+_PRINT_LIKE = Sentence("what is printed in its squares looks like pieces, so it cannot be told whether it is empty")
 
 
 def _names(squares: frozenset[Square]) -> tuple[str, ...]:

@@ -78,6 +78,7 @@ class BoardWatcher(Follower):
         self._certainties: dict[Square, NDArray[np.float32]] = {}
         self._settled_views: Views | None = None
         self._emptiness = Emptiness(pieces)
+        self._print_like = False  # what is printed looks like pieces, so none is told
         self._cut: frozenset[Square] = frozenset()  # not whole in the newest picture
         self._cut_in_empty: frozenset[Square] = frozenset()  # not whole in the picture of the empty board
         self._hidden: frozenset[Square] = frozenset()  # what stands there no picture can tell
@@ -144,7 +145,7 @@ class BoardWatcher(Follower):
         self._hidden = self._cut | self._cut_in_empty | self._not_empty()
         suspects, shares = self._suspects(seen)
         judged = judge(seen, suspects, self._pieces)
-        certainties, letters = judged.certainties, judged.letters
+        certainties, letters, self._print_like = judged.certainties, judged.letters, judged.print_like
         if self._palette is not None:
             letters = self._asked_again(self._palette, seen, suspects, certainties, letters)
         letters = ["?" if square in self._hidden else letter for square, letter in zip(suspects, letters, strict=True)]
@@ -264,7 +265,10 @@ class BoardWatcher(Follower):
             (self._hidden, _MOST_NOT_EMPTY),
         )
         why = next((why for where, why in causes if 2 * len(where.intersection(unknown)) > len(unknown)), None)
-        values = {"number": len(unknown), "all": len(squares), "why": why or _BY_LIGHT[spoilt_by(seen, squares)]}
+        light = spoilt_by(seen, squares)
+        if why is None and light is None and self._print_like and self._empty is None:
+            why = _MOST_PRINTED
+        values = {"number": len(unknown), "all": len(squares), "why": why or _BY_LIGHT[light]}
         return Sentence("{number} of {all} squares cannot be told. {why}", values)
 
     def _doubt(self, square: Square) -> Sentence:
@@ -311,6 +315,9 @@ _MOST_CUT_IN_EMPTY = Sentence(
 )
 _MOST_NOT_EMPTY = Sentence(
     "On most of them something stands in the picture of the empty board: take that picture again."
+)
+_MOST_PRINTED = Sentence(
+    "What is printed in them looks like pieces: take a picture of the empty board, as the set-up does."
 )
 _BY_LIGHT = {
     "dark": Sentence("Most of them are too dark: more light, please."),

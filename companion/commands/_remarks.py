@@ -23,6 +23,10 @@ FIRST_BELIEVED = Sentence(
     "was believed to be its own top left, next to square A1"
 )
 
+PRINT_LIKE = Sentence(
+    "what is printed in its squares looks like pieces, so none is told: give a picture of the empty board too"
+)
+
 
 def tell_remarks(path: Path, evidence: Evidence, language: str = ENGLISH) -> None:
     """Says on standard error, with the picture's ``path``, what squares cannot be told and why."""
@@ -40,6 +44,8 @@ def _remarks(evidence: Evidence) -> Iterator[Sentence]:
     spoilt = spoilt_by(evidence.seen, evidence.pose.board.squares())
     if spoilt is not None:
         yield _SPOILT[spoilt]
+    if evidence.judged.print_like and evidence.seen.bare is None:
+        yield PRINT_LIKE
     if evidence.first_believed:
         yield FIRST_BELIEVED
     if evidence.beyond:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -33,7 +34,7 @@ def command() -> None:
 class Millimetres(click.FloatRange):
     """A length between two others, which "nan" is not."""
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         length = float(super().convert(value, param, ctx))
         if math.isnan(length):
             self.fail(f"{value!r} is no number of millimetres", param, ctx)
