@@ -110,7 +110,7 @@ and 3 of 93 on the labelled ones stand on one too."""
 DOUBTED, MANY_DOUBTED = 0.5, 1 / 3
 """How likely some piece must be on a square that reads '?' for it to be doubted, and the share of a board's squares
 from which on no piece is told at all: it is the print that looks like pieces, as bold numbers in all squares do. Of 24
-such boards without an empty picture 14 had up to 41 wrong letters, with 0.34 to 0.93 of the squares doubted; of 70
+such boards without an empty picture 11 had 1 to 41 wrong letters, with 0.37 to 0.93 of the squares doubted; of 70
 boards, 30 of them hard, none had more than 0.28."""
 TOP_DOUBTED, MANY_TOPS_DOUBTED = 0.3, 1 / 12
 """The same of TOPs, which black print looks like most: of the 70 boards none had more than 0.06."""
