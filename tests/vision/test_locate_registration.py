@@ -137,7 +137,7 @@ def test_a_moved_camera_is_told_by_how_far(name: str, shift: tuple[float, float]
 def test_a_reference_picture_is_looked_at_once_and_another_one_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """Or the same one by another pose: a camera that was nudged is followed."""
     looked_at: list[Any] = []
-    real = _steadiness.print_of
+    real = _steadiness.reference_print
 
     def looking(gray: Any, pose: Pose) -> Any:
         looked_at.append(gray)
@@ -145,7 +145,7 @@ def test_a_reference_picture_is_looked_at_once_and_another_one_anew(monkeypatch:
 
     image, start, pose = picture("seq02/0010"), picture("seq02/empty"), true_pose("seq02/empty")
     nudged, other = shifted(start, 9.0, 0.0), true_pose("seq02/0010")
-    monkeypatch.setattr("vision.locate.print_of", looking)
+    monkeypatch.setattr("vision.locate.reference_print", looking)
     verifier = Verifier()
     asked = [(start, pose), (start, pose), (nudged, pose), (start, pose), (start, other), (start, other)]
     found = [verifier.verify(image, place, reference) for reference, place in asked]
