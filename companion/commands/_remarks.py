@@ -24,7 +24,8 @@ FIRST_BELIEVED = Sentence(
 )
 
 PRINT_LIKE = Sentence(
-    "what is printed in its squares looks like pieces, so none is told: give a picture of the empty board too"
+    "much of the board looks like pieces, but not surely, as numbers printed in its squares do, so none is told: give a "
+    "picture of the empty board too"
 )
 
 
