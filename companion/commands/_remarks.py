@@ -24,8 +24,8 @@ FIRST_BELIEVED = Sentence(
 )
 
 PRINT_LIKE = Sentence(
-    "much of the board looks like pieces, but not surely, as numbers printed in its squares do, so none is told: give a "
-    "picture of the empty board too"
+    "much of the board looks like pieces, but not surely, as numbers printed in its squares do, so none is told: give "
+    "a picture of the empty board too"
 )
 
 
