@@ -84,7 +84,7 @@ class PoseCheck:
     @property
     def state(self) -> Literal["steady", "moved", "unseen"]:
         """``moved``: a quadrant has moved; ``unseen``: none is recognised (covered, dark, moved far); else steady."""
-        if self.turned or any(quadrant.moved for quadrant in self.quadrants):
+        if self.turned or self.shifted:
             return "moved"
         return "steady" if any(quadrant.seen for quadrant in self.quadrants) else "unseen"
 
@@ -106,6 +106,11 @@ class PoseCheck:
     def unseen(self) -> tuple[str, ...]:
         """Names of the quadrants that are not recognised: a hand or things cover them, or they moved far."""
         return tuple(quadrant.name for quadrant in self.quadrants if not quadrant.seen)
+
+    @property
+    def shifted(self) -> bool:
+        """Whether a quadrant's print is seen elsewhere."""
+        return any(quadrant.moved for quadrant in self.quadrants)
 
     @property
     def clarity(self) -> float:

@@ -48,6 +48,7 @@ from vision._steadiness import PoseCheck, Print, Quadrant, compare, reference_pr
 from vision.pose import Pose, pose_from_corners, pose_from_homography
 
 __all__ = [
+    "ELSEWHERE",
     "PoseCheck",
     "Quadrant",
     "Verifier",

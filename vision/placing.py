@@ -13,8 +13,9 @@ from companion.devices import Image
 from companion.errors import BoardNotFound
 from companion.reading import Point
 from companion.sentence import Sentence
+from vision._grid_lines import HIT, turns_alike
 from vision._steadiness import PoseCheck, compare, print_of
-from vision.locate import begins_at, found_elsewhere, is_a_square_off, laid_on_lines, locate, register, verify
+from vision.locate import ELSEWHERE, begins_at, found_elsewhere, is_a_square_off, laid_on_lines, locate, register, verify
 from vision.pose import Pose, pose_from_corners
 
 UNMOVED = 0.015
@@ -35,7 +36,7 @@ def pose_of_empty(
     """
     if empty is None:
         return None, None
-    followed = _nudged(empty, image, pose)
+    followed = nudged(empty, image, pose)
     if followed is not None:
         return empty, followed
     try:
@@ -79,8 +80,11 @@ def place(
     return pose, *pose_of_empty(image, pose, empty, corners)
 
 
-def _nudged(other: Image, image: Image, pose: Pose) -> Pose | None:
-    """``pose``, which the board has in ``image``, as it has it in ``other``; None where correlation does not tell."""
+def nudged(other: Image, image: Image, pose: Pose) -> Pose | None:
+    """``pose``, which the board has in ``image``, as it has it in ``other``; None where the print does not tell.
+
+    Both pictures are (H, W, 3) BGR; three quadrants of the print or more must be recognised.
+    """
     if other.shape != image.shape:
         return None
     then = pose
@@ -112,6 +116,8 @@ def pose_by_corners(image: Image, corners: Sequence[Point], board: Board) -> Pos
     """
     pose = pose_from_corners(corners, board, (image.shape[1], image.shape[0]))
     first = begins_at(image, pose)
+    if first in turns_alike(board, ELSEWHERE) - turns_alike(board, HIT):  # of those the lines tell nothing
+        raise BoardNotFound(_NEARER_OTHERWISE)
     if first:
         raise BoardNotFound(
             Sentence(
@@ -147,6 +153,11 @@ def check_found(image: Image, pose: Pose, *, in_vain: bool = False) -> None:
         )
 
 
+_NEARER_OTHERWISE = Sentence(
+    "by its print the board's own top left is rather another of these corners, but its grid looks nearly the same turned: "
+    "give them more exactly, that one first, next to square A1, then the others clockwise"
+)
+
 Finder = Callable[[Image, Board], Pose]
 """Finds a board in a picture; raises BoardNotFound."""
 
@@ -179,7 +190,7 @@ def first_poses(
             pose = find(image, board)
             return pose, register(empty, image, pose)
     if verify(image, empty_pose, empty).is_sure:
-        return _nudged(image, empty, empty_pose) or empty_pose, empty_pose
+        return nudged(image, empty, empty_pose) or empty_pose, empty_pose
     return register(image, empty, empty_pose), empty_pose
 
 

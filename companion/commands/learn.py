@@ -12,7 +12,7 @@ from companion.board import Board, rows_fault
 from companion.commands._learning import KINDS, Sample, asked_layout, check_layout, remark_on_colours, sample
 from companion.commands._options import BoardType, is_given
 from companion.commands._outputs import PALETTE, check_output
-from companion.commands._pictures import read_named
+from companion.commands._pictures import empty_board, read_named
 from companion.commands._remarks import EMPTY_UNUSED, FIRST_BELIEVED
 from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
@@ -85,7 +85,7 @@ def _sample(path: Path, board: Board, asked: tuple[str, ...] | None) -> Sample:
     if (fault := rows_fault("squares", truth.squares, board.grid) or _letter_fault(truth.squares)) is not None:
         raise FormatError(f"{path.with_suffix('.json')}: {fault}")
     own = path.with_name(f"{path.stem}-empty{path.suffix}")
-    empty: Image | None = read_named(own) if own.exists() else None
+    empty: Image | None = empty_board(own, read_named(own)) if own.exists() else None
     hidden = {Square(row, col) for col, row in truth.occluded}
     try:
         taken = sample(image, board, truth.squares, corners=truth.corners_px, empty=empty, hidden=hidden)

@@ -168,6 +168,33 @@ def test_a_camera_aimed_anew_before_anything_was_read_is_not_read_by_the_old_pla
     assert [(row, col, letter) for row, col, letter in read if letter not in (TRUTH["squares"][row][col], "?")] == []
 
 
+@pytest.mark.parametrize("shift", [(4.0, 2.0), (-3.0, 3.0)])
+def test_a_nudge_too_small_to_be_told_is_followed(shift: tuple[float, float]) -> None:
+    """A tenth of a square, of some 40 px: by the old place a TOP was read as nothing, and half a board as '?'."""
+    nudge = turned(0.0, shift)
+    eye = watcher()
+    eye.see(frame(0))
+    assert eye.pose is not None
+    there = np.array(eye.pose.corners_px) + shift
+    assert changes(eye.see(frame(2, nudge, name="nudged"))) == [MOVE]
+    assert np.abs(np.array(eye.pose.corners_px) - there).max() < 1
+    assert changes(eye.see(frame(2, nudge, 0.97, name="still"))) == []
+    assert np.abs(np.array(eye.pose.corners_px) - there).max() < 1
+
+
+def test_a_board_that_was_found_under_a_hand_is_found_anew_when_it_is_gone() -> None:
+    """By a camera that wants frames that agree, without a picture of the empty board."""
+    covered = frame(0, name="arm")
+    (x0, y0), (x1, y1) = np.min(TRUTH["corners_px"], axis=0), np.max(TRUTH["corners_px"], axis=0)
+    covered.image[round(y0) : round(y1), round(x0 + 0.24 * (x1 - x0)) : round(x1)] = (90, 120, 160)
+    eye = BoardWatcher(calibration.board(TRUTH["board"]), corners=TRUTH["corners_px"], agree=3)
+    eye.see(covered)
+    for number in range(6):
+        eye.see(frame(0, gain=1 - 0.01 * number, name=f"clear {number}"))
+    assert eye.settled
+    assert off_px(eye, np.eye(3)) < 6
+
+
 def test_a_trouble_of_the_same_kind_for_another_reason_is_told_too() -> None:
     """Else people go on reading that the board is found again while it is not, or about the dark in infrared light."""
     eye = watcher()
