@@ -92,12 +92,17 @@ def _to_usual_light(ground: Image) -> NDArray[np.float64]:
 
 
 def _lit(picture: Image, gain: NDArray[np.float64]) -> Image:
-    """The picture with other gains; what is burnt out stays so."""
+    """The picture with other gains; what is burnt out in all channels stays so.
+
+    One channel alone is scaled like what is a level darker: left at 255 it gave white print in a red lamp's light the
+    red of a house.
+    """
     if np.allclose(gain, 1):
         return picture
     table = np.clip(LEVELS * gain + 0.5, 0, 255).astype(np.uint8)
-    table[255] = 255
-    return np.asarray(cv2.LUT(picture, table[None]), np.uint8)
+    lit = np.asarray(cv2.LUT(picture, table[None]), np.uint8)
+    lit[cv2.inRange(picture, (255, 255, 255), (255, 255, 255)) > 0] = 255
+    return lit
 
 
 def same_light(bare: Image, lit: Image) -> Image:

@@ -15,7 +15,16 @@ from companion.reading import Point
 from companion.sentence import Sentence
 from vision._grid_lines import HIT, turns_alike
 from vision._steadiness import PoseCheck, compare, print_of
-from vision.locate import ELSEWHERE, begins_at, found_elsewhere, is_a_square_off, laid_on_lines, locate, register, verify
+from vision.locate import (
+    ELSEWHERE,
+    begins_at,
+    found_elsewhere,
+    is_a_square_off,
+    laid_on_lines,
+    locate,
+    register,
+    verify,
+)
 from vision.pose import Pose, pose_from_corners
 
 UNMOVED = 0.015
@@ -154,8 +163,8 @@ def check_found(image: Image, pose: Pose, *, in_vain: bool = False) -> None:
 
 
 _NEARER_OTHERWISE = Sentence(
-    "by its print the board's own top left is rather another of these corners, but its grid looks nearly the same turned: "
-    "give them more exactly, that one first, next to square A1, then the others clockwise"
+    "by its print the board's own top left is rather another of these corners, but its grid looks nearly the same "
+    "turned: give them more exactly, that one first, next to square A1, then the others clockwise"
 )
 
 Finder = Callable[[Image, Board], Pose]

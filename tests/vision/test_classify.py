@@ -103,6 +103,21 @@ def test_no_letter_is_wrong_where_the_white_balance_stands_still(
     assert unknown <= 0.35 * len("".join(truth["squares"]))
 
 
+@pytest.mark.parametrize("over", [1.0, 1.25])
+@pytest.mark.parametrize("name", ["0004", "0005", "0011", "5001"])
+def test_print_in_which_one_channel_alone_is_burnt_out_gets_no_other_colour(name: str, over: float) -> None:
+    """A red lamp, brighter to the right, and a white balance that stands still: empty squares were read as houses."""
+    file = PICTURES / "table" / f"{name}.json"
+    truth = json.loads(file.read_text())
+    image = read_picture(file.with_suffix(".jpg"))
+    light = np.linspace(0.9, 1.3, image.shape[1])[None, :, None] * np.array([0.25, 0.55, 1.25]) * over
+    lit = np.clip(image * light, 0, 255).astype(np.uint8)
+    reading, _ = look_at(lit, calibration.board(truth["board"]), corners=truth["corners_px"], in_vain=True)
+    wrong, unknown = verdict(reading, truth)
+    assert wrong == []
+    assert unknown <= 0.2 * len("".join(truth["squares"]))
+
+
 @pytest.mark.parametrize("name", ["r3", "y2"])
 @pytest.mark.parametrize("with_empty", [True, False], ids=["with-empty", "alone"])
 def test_houses_on_fields_of_their_own_colour_are_not_called_empty(name: str, with_empty: bool) -> None:
