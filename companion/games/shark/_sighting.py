@@ -129,6 +129,10 @@ def _values(letter: str, square: Square) -> dict[str, Any]:
 
 def _not_placed(state: State, square: Square, letter: str) -> Sentence:
     values = _values(letter, square)
+    if state.phase == "pick":
+        return Sentence(
+            "{house} on {square}, but each player picks a share first: pick them, then throw", values, "R-1"
+        )
     if state.phase == "trade":
         return Sentence("{house} on {square} that nobody placed: take it off or throw first", values, "R-30")
     return Sentence("{house} on {square} that nobody placed: take it off", values, "R-30")

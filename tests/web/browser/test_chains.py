@@ -123,6 +123,8 @@ def test_a_photo_of_a_table_without_the_program_is_counted(page: Any) -> None:
 def test_a_house_is_supposed_with_the_squares_that_the_photo_does_not_tell(page: Any, tmp_path: Path) -> None:
     page.locator("#c-file").set_input_files(str(burnt(tmp_path)))
     expect(page.locator("#c-unknown")).to_contain_text("E7", timeout=120_000)
+    prices = page.locator("#c-prices li").all_inner_texts()
+    assert all("at least" in price for price in prices), prices  # whatever stands on E7
     page.get_by_role("radio", name="What if").tap()
     page.locator("#c-company").get_by_role("radio", name="red").tap()
     tap_square(page, "#c-grid", "J7")

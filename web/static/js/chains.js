@@ -111,7 +111,7 @@ function paint() {
   setText(byId("c-title"), answer.take_overs.length
     ? tn(answer.take_overs.length, "{count} take-over is possible", "{count} take-overs are possible")
     : tn(chains.length, "{count} chain on the board", "{count} chains on the board"));
-  patch(byId("c-prices"), COLOURS, (name) => name, (name) => el("li", {}, badge(name), el("span")), (node, name) => setText(node.lastElementChild, money(answer.prices[name])));
+  patch(byId("c-prices"), COLOURS, (name) => name, (name) => el("li", {}, badge(name), el("span")), (node, name) => setText(node.lastElementChild, answer.unknown.length ? t("at least {price}", { price: money(answer.prices[name]) }) : money(answer.prices[name])));
   patch(byId("c-chains"), answer.chains, (chain) => `${chain.number} ${chain.text} ${chain.unsure}`, chainButton, (node, chain) => setAttr(node.firstElementChild, "aria-pressed", String(pair.some((name) => has(chain, name)))));
   const unknown = byId("c-unknown");
   show(unknown, answer.unknown.length > 0);

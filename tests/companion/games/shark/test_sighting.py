@@ -118,6 +118,14 @@ def test_new_house_before_the_throw_is_a_problem(position):
     assert (sighting.events, sighting.squares) == ((), ("C4",))
 
 
+def test_new_house_before_all_have_picked_a_share_says_so(new_game):
+    """Taken off, it would be put there again: what is missing are the picks."""
+    play = new_game()
+    assert said(seen(play, C4="r").problems) == [
+        "a red house on C4, but each player picks a share first: pick them, then throw"
+    ]
+
+
 def test_new_house_after_the_placement_is_a_problem(placing):
     placing.do("place", company="red", square="B1")
     assert said(seen(placing, C4="g").problems) == ["a green house on C4 that nobody placed: take it off"]
