@@ -6,12 +6,17 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 
 from tests.running import CHROMIUM, CHROMIUM_ARGUMENTS, RunningTable, time_limit
 
 BROWSER_TEST_S = 240.0
 """Far beyond what any browser test needs, fixtures included, on a slow machine: longer is a hang."""
+
+# No test has a limit in time: on a busy machine the first example alone may take longer than any.
+hypothesis.settings.register_profile("whatever the machine", deadline=None)
+hypothesis.settings.load_profile("whatever the machine")
 
 
 @pytest.hookimpl(wrapper=True)
