@@ -84,8 +84,6 @@ On 44 drawn boards a right pose of one square went up to 0.37 of it astray, of 2
 3 x 3 on 0.025 at most (8 px)."""
 CARRIED_OFF = 0.35
 """How far features may put a pose from the grid's lines, in squares, for the lines to be the right ones."""
-CARRIED_ERROR = 0.1
-"""How far a pose may be off that no lines could mend, in squares."""
 TURN_SEEN, BEGINS = 0.32, 0.1
 """What must be seen of the grid with the corners in one order, and how much more than in any other, for it to be the
 right one. With corners half a square off 0.3 is seen in a wrong order by chance (36 such). On 104 boards, sharp and
@@ -150,10 +148,8 @@ def register(image: Image, reference_image: Image, reference_pose: Pose) -> Pose
         raise BoardNotFound(_reason(gray, [_TOO_LITTLE]))
     homography, seen = refine(gray, carried, board, reach=0.3)
     if seen.share() >= ENOUGH_LINES and _distance(carried, homography, board) < CARRIED_OFF:
-        pose = _pose(homography, seen, board, gray)
-    else:
-        size = (gray.shape[1], gray.shape[0])
-        pose = pose_from_homography(carried, board, size, reference_pose.error_squares + CARRIED_ERROR)
+        carried = homography
+    pose = _pose(carried, board, gray)
     check = _compared(gray, pose, reference_print(reference, reference_pose))
     if not check.is_sure:
         raise BoardNotFound(_reason(gray, [_ELSEWHERE]))
@@ -284,7 +280,7 @@ def laid_on_lines(image: Image, pose: Pose) -> Pose:
     if seen.share() < ENOUGH_LINES or _distance(pose.homography, homography, board) > ELSEWHERE:
         return pose
     if ends_where_it_should(gray, homography, board) is None:
-        return _pose(homography, seen, board, gray)
+        return _pose(homography, board, gray)
     return pose
 
 
@@ -324,9 +320,9 @@ def _gray(image: Image) -> Image:
     return np.asarray(image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
-def _pose(homography: Array, seen: Segments, board: Board, gray: Image) -> Pose:
+def _pose(homography: Array, board: Board, gray: Image) -> Pose:
     height, width = gray.shape
-    return pose_from_homography(homography, board, (width, height), seen.error())
+    return pose_from_homography(homography, board, (width, height))
 
 
 def _from_fiducials(gray: Image, markers: tuple[Marker, ...], board: Board, reasons: list[Sentence]) -> Pose | None:
@@ -342,7 +338,7 @@ def _from_fiducials(gray: Image, markers: tuple[Marker, ...], board: Board, reas
         check = ends_where_it_should if len(candidate.markers) == 2 else has_other_squares
         against = check(gray, homography, board)
         if against is None:
-            return _pose(homography, seen, board, gray)
+            return _pose(homography, board, gray)
         if len(candidate.markers) == 2:
             refuted = Sentence("only two of its markers are seen, and {against}", {"against": against})
     if refuted is not None:
@@ -381,7 +377,7 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
                     seen = measure(gray, upright, board)
                     against = _against(gray, colours, upright, seen, board)
                     if against is None:
-                        return _pose(upright, seen, board, gray)
+                        return _pose(upright, board, gray)
             if against is not None:
                 refused.append(homography)
             refuted = _WHICH_WAY if against is None else refuted or against
@@ -439,7 +435,7 @@ def _turned_by(
     fitted, seen = refine(gray, turned[0], board)
     if seen.share() < ENOUGH_LINES or _against(gray, colours, fitted, seen, board) is not None:
         return None
-    return _pose(fitted, seen, board, gray)
+    return _pose(fitted, board, gray)
 
 
 def _turns(homography: Array, board: Board) -> list[Array]:

@@ -105,7 +105,7 @@ def nudged(other: Image, image: Image, pose: Pose) -> Pose | None:
             return None
         if check.worst_squares < UNMOVED:
             return then
-        then = Pose(_turn_and_shift(check) @ then.matrix, then.board, then.error_squares)
+        then = Pose(_turn_and_shift(check) @ then.matrix, then.board)
     return None
 
 

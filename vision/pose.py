@@ -31,9 +31,7 @@ whichever corner comes first, as `vision.locate.begins_at` needs it; far squares
 
 @dataclass(frozen=True)
 class Pose(Projection):
-    """The camera's view of a board as found. ``error_squares``: how far a square's corner may be off, in squares."""
-
-    error_squares: float = 0.0
+    """The camera's view of a board as found."""
 
     def beyond(self, image: Image) -> frozenset[Square]:
         """The squares that are not whole in a picture (H, W, ...) seen by this pose: what stands there is not known.
@@ -60,7 +58,7 @@ def resized(pose: Pose, shape: Sequence[int], other: Sequence[int]) -> Pose | No
         return None
     # The middle of the first pixel is at (0, 0), its corner, which stays where it is, at (-0.5, -0.5).
     larger = np.array([[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1]])
-    return Pose(larger @ pose.matrix, pose.board, pose.error_squares)
+    return Pose(larger @ pose.matrix, pose.board)
 
 
 def within(points: Array, size: Sequence[int]) -> NDArray[np.bool_]:
@@ -68,7 +66,7 @@ def within(points: Array, size: Sequence[int]) -> NDArray[np.bool_]:
     return np.asarray(((points >= -1) & (points <= np.array(size))).all(axis=1))
 
 
-def pose_from_homography(homography: ArrayLike, board: Board, image_size: tuple[int, int], error: float = 0.0) -> Pose:
+def pose_from_homography(homography: ArrayLike, board: Board, image_size: tuple[int, int]) -> Pose:
     """The pose whose board plane is ``homography`` (mm to px); ``image_size`` is (width, height).
 
     Square pixels and a centre in the middle of the picture are taken for granted; the focal length follows from the
@@ -92,7 +90,7 @@ def pose_from_homography(homography: ArrayLike, board: Board, image_size: tuple[
     scale = 2 / (np.linalg.norm(basis[:, 0]) + np.linalg.norm(basis[:, 1]))
     up = -np.cross(basis[:, 0], basis[:, 1]) * scale  # board x right, y down: x cross y points away from the camera
     matrix = np.linalg.inv(centre) @ lens @ np.column_stack([basis[:, 0], basis[:, 1], up, basis[:, 2]])
-    return Pose(matrix, board, error)
+    return Pose(matrix, board)
 
 
 def pose_from_corners(corners_px: Sequence[Point], board: Board, image_size: tuple[int, int]) -> Pose:

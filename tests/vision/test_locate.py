@@ -77,7 +77,6 @@ def test_board_with_fiducials_is_found_to_a_twentieth_of_a_square(name: str) -> 
     image, truth, board = read(name)
     pose = locate(image, board)
     assert worst(pose, truth["square_centers_px"]) < 0.05
-    assert pose.error_squares < 0.1
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
@@ -168,7 +167,6 @@ def test_board_without_fiducials_is_found_by_its_lines_and_edges(name: str) -> N
     image, truth, board = read(name)
     pose = locate(image, board)
     assert worst(pose, truth["square_centers_px"]) < 0.05
-    assert pose.error_squares < 0.1
 
 
 @pytest.mark.parametrize("turns", [0, 1, 2])

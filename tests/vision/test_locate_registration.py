@@ -59,7 +59,6 @@ def test_a_pose_is_carried_over_from_a_nudged_picture_in_other_light(name: str) 
     empty = picture(f"{name}-empty")
     pose = register(picture(name), empty, locate(empty, true_pose(name).board))
     assert apart(pose, true_pose(name)) < 0.05
-    assert pose.error_squares < 0.1
 
 
 def test_a_pose_is_carried_over_under_a_hand() -> None:
