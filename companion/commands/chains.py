@@ -153,7 +153,7 @@ def _lines(told: dict[str, Any], squares: int, spoilt: Light | None) -> Iterator
         values = {"number": chain["number"], "group": _whole(chain)}
         if chain["unsure"]:
             values["squares"] = tuple(chain["unsure"])
-            yield Sentence("{number}: {group}, perhaps more: {squares} is not known", values)
+            yield Sentence("{number}: {group}, perhaps more: what stands on {squares} is not known", values)
         else:
             yield Sentence("{number}: {group}", values)
     for company, price in told["prices"].items():

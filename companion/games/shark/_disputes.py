@@ -275,7 +275,7 @@ def _unsure(counted: Counted) -> tuple[Sentence, ...]:
     if not counted.unsure:
         return ()
     values = {"group": told(counted.group), "squares": tuple(square.name for square in counted.unsure)}
-    return (Sentence("{group} may be larger: {squares} beside it is not known", values),)
+    return (Sentence("{group} may be larger: what stands on {squares} is not known", values),)
 
 
 def would_place(place: Position, company: str, square: Square, unknown: Collection[Square] = ()) -> Placement:

@@ -150,7 +150,7 @@ function paintLost() {
 const has = (chain, name) => chain.houses.includes(name) || chain.tops.includes(name);
 
 function chainButton(chain) {
-  const unsure = chain.unsure.length ? t("perhaps more: {squares} is not known", { squares: chain.unsure.join(", ") }) : "";
+  const unsure = chain.unsure.length ? t("perhaps more: what stands on {squares} is not known", { squares: chain.unsure.join(", ") }) : "";
   return el("li", {}, el("button", { type: "button", on: { click: () => choose(chain.houses[0]) } },
     el("b", { text: `#${chain.number}` }), badge(chain.company), el("span", { text: [capital(chain.text), unsure].filter(Boolean).join(", ") })));
 }

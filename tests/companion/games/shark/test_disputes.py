@@ -103,7 +103,7 @@ def test_what_is_not_known_counts_for_nothing_and_is_named() -> None:
     assert ([s.name for s in red.unsure], [s.name for s in blue.unsure]) == (["C1"], ["C1"])
     assert dispute(rows)["unknown"] == ["C1"]
     told = [str(sentence) for sentence in compare(rows, at("A1"), at("F1"))]
-    assert told[-1] == "the blue chain D1-F1 (3) may be larger: C1 beside it is not known"
+    assert told[-1] == "the blue chain D1-F1 (3) may be larger: what stands on C1 is not known"
     assert known(rows) == ("rr.bbb", "......")
     # '?' is no TOP either: else red on C1 would count three and one.
     assert str(compare(("rr?",), at("C1"), at("A1"))[0]).startswith("what stands on C1 is not known")
