@@ -62,8 +62,8 @@ def _remarks(evidence: Evidence) -> Iterator[Sentence]:
         )
     if evidence.not_empty:
         yield Sentence(
-            "{squares}: the picture of the empty board is not empty there, so they read '?'. Clear the board and take "
-            "it again",
+            "{squares}: the picture of the empty board is not empty there, so they read '?'. Clear the board "
+            "and take it again; if it was clear, in more even light",
             {"squares": _named(evidence.not_empty)},
         )
     if evidence.empty_unused:
