@@ -98,7 +98,12 @@ def check_empty(empty: Image, pose: Pose) -> Finding:
     found = _with_pieces(pose, judged)
     if found:
         text = Sentence("something like a house stands on {squares}", {"squares": _names(found)})
-        return Finding(name, "wrong", text, Sentence("Clear the board and take its picture again; if it was clear, in more even light."))
+        return Finding(
+            name,
+            "wrong",
+            text,
+            Sentence("Clear the board and take its picture again; if it was clear, in more even light."),
+        )
     covered = _covered(pose, judged.certainties)
     if covered:
         text = Sentence("something lies on {squares}, or the light hides them", {"squares": _names(covered)})
