@@ -192,7 +192,10 @@ def test_what_is_kept_although_it_is_not_good_is_said_to_be_so_with_what_to_do(
     desk.tell({"do": "check"})
     said = desk.tell({"do": "keep"})["said"]
     wanted = {
-        "houses": ("Empty board: something like a house stands on", "Clear the board and take its picture again; if it was clear, in more even light."),
+        "houses": (
+            "Empty board: something like a house stands on",
+            "Clear the board and take its picture again; if it was clear, in more even light.",
+        ),
         "dark": ("Light: the board is too dark. Give it more light", "exposure."),
         "score": ("Score ", "Better light, a nearer camera or a sharper picture would help."),
     }[fault]
