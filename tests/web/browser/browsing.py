@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from axe_playwright_python.base import AXE_SCRIPT
 from flask import Flask
 
 from web.server import serve
@@ -84,6 +85,24 @@ def tap_square(page: Any, board: str, square: str) -> None:
             position={"x": at["x"] + at["width"] / 2 - whole["x"], "y": at["y"] + at["height"] / 2 - whole["y"]}
         )
     cell.click()
+
+
+# What axe objects to, and how many of its rules have found something to look at. What else it tells fills megabytes.
+OBJECTIONS = """
+axe.run({ resultTypes: ["violations"] }).then(({ violations, passes }) => ({
+  looked: passes.length,
+  found: violations.map((each) => [each.id, each.nodes.slice(0, 3).map((node) => node.html.slice(0, 120))]),
+}))
+"""
+
+
+def violations(page: Any) -> list[tuple[str, list[str]]]:
+    """What axe objects to: the rule, and some of the places."""
+    if page.evaluate("typeof axe") == "undefined":
+        page.evaluate(AXE_SCRIPT)
+    told = page.evaluate(OBJECTIONS)
+    assert told["looked"], "axe has looked at something"
+    return [(rule, places) for rule, places in told["found"]]
 
 
 @contextmanager

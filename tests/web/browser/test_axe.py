@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
-from tests.web.browser.browsing import VIEWS, Open
+from tests.web.browser.browsing import VIEWS, Open, violations
 from tests.web.fakes import FakeTable
 from tests.web.scenes import scene
 from web import House, create_app
@@ -16,13 +15,6 @@ from web._roles import seat_link
 from web.pin import Pin, hash_pin
 
 pytestmark = pytest.mark.browser
-
-
-def violations(page: Any) -> list[tuple[str, list[str]]]:
-    """What axe objects to: the rule, and some of the places."""
-    response = Axe().run(page).response
-    assert response["passes"], "axe has looked at something"
-    return [(each["id"], [node["html"][:120] for node in each["nodes"][:3]]) for each in response["violations"]]
 
 
 @pytest.mark.parametrize("path", VIEWS)

@@ -14,8 +14,7 @@ from companion.own_boards import DistrictBoards
 from companion.record import parse_record
 from companion.review import Clerk, Library
 from tests.companion.table.conftest import At
-from tests.web.browser.browsing import Open, too_small, visiting
-from tests.web.browser.test_axe import violations
+from tests.web.browser.browsing import Open, too_small, violations, visiting
 from tests.web.browser.test_games_played import GAMES
 from tests.web.fakes import FakeSettings
 from web import House, create_app

@@ -10,13 +10,12 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 import calibration
 from companion.commands._photos import flatten
 from companion.own_boards import DistrictBoards
-from tests.web.browser.browsing import Open, visiting
+from tests.web.browser.browsing import Open, violations, visiting
 from tests.web.fakes import FakeTable
 from tests.web.scenes import scene
 from web import House, create_app
@@ -118,8 +117,7 @@ def test_outline_is_drawn_by_touch_and_kept_as_a_board_file(opened: Open, tmp_pa
     assert outline(page, "D1")[3] == [121, 101]
     np.testing.assert_allclose(outline(page, "D1"), HOUSE, atol=1.5)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    found = Axe().run(page).response["violations"]
-    assert [(each["id"], each["nodes"][0]["html"][:120]) for each in found] == []
+    assert violations(page) == []
 
     # Enlarged, a point is dragged under the glass, which stays on the screen and away from it; that is taken back.
     page.locator("#d-nearer").click()
