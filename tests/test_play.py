@@ -131,6 +131,8 @@ def test_a_pulled_plug_loses_nothing_and_doubles_nothing(browser: Browser, tmp_p
         expect(banker.locator("#proposal-text")).to_contain_text(option["square"], timeout=SEEN_MS)
         before = table.snapshot()
         table.kill()
+        for page in (virtual, banker):  # they would go on looking for the table where it no longer is
+            page.close()
 
         # What was booked is there; the house on the board is still there and is proposed again, not booked.
         table = RunningTable(data, "--seed", "1")
@@ -144,6 +146,7 @@ def test_a_pulled_plug_loses_nothing_and_doubles_nothing(browser: Browser, tmp_p
         expect(banker.locator("#end-turn")).to_be_visible()
         booked = table.snapshot()
         table.kill()
+        banker.close()
 
         table = RunningTable(data, "--seed", "1")
         again = table.snapshot()
