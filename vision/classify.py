@@ -33,7 +33,7 @@ from vision.deciding import (
     without_print,
 )
 from vision.measures import Measures, has_colours, measure, unreadable
-from vision.patches import Views, patches, planes_of
+from vision.patches import Views, leans_of, patches, planes_of
 from vision.rectify import MARGIN
 
 CLEAR, CLEARLY_EMPTY = 0.985, 0.998
@@ -114,7 +114,7 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
         nothing = Measures(np.empty(0), np.empty((0, 4)))
         return Judgement(np.empty((0, len(LETTERS)), np.float32), [], np.empty(0, bool), nothing)
     looks = patches(seen, squares)
-    for_net = features(planes_of(seen))
+    for_net = features(planes_of(seen), leans_of(seen))
     absent = [LETTERS.index(letter) for letter in PIECES if letter not in pieces]
     asked, every = _places(squares), _places(seen.board.squares())
 

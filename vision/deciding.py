@@ -29,7 +29,7 @@ bright, on the labelled boards none is; of 395 on 166 further boards 9 read '?' 
 PRINT_DARK, BLACK_AS_A_TOP = 0.55, 0.27
 """On print whose median is darker than the first, against the board's bright tenth, a square whose darkest seventh is
 darker than the second may hold a TOP that looks like a shadow: `EMPTY_HIDING` says what '.' needs there."""
-AS_EMPTY, LIKELY = 0.18, 0.6
+AS_EMPTY, LIKELY = 0.18, 0.65
 """Unlikeness to the empty board below which no house is told there, and the mean certainty that '.' needs then. Five of
 some 9,000 houses on 246 boards showed less, in dim light or on dark print, and none was called empty with more than
 0.5."""
@@ -87,10 +87,10 @@ SHARE = {
 that the nets did not learn from; the surest wrong ones in the open, and the `clearness` of their boards: a TOP for red
 0.84 (at 0.93), for blue 0.83 (0.8; not `TINTED`), an empty square for green 0.79 (0.76), for yellow 0.95 (0.83), for a
 TOP 0.92 (0.81), 0.90 (0.89) and 0.74 (0.9), a blue house for a TOP 0.94 (0.82)."""
-EMPTY, EMPTY_HIDING = Ease(0.7, 0.88, 0.7, 0.95), Ease(0.7, 0.9, 0.82, 0.95)
+EMPTY, EMPTY_HIDING = Ease(0.73, 0.89, 0.72, 0.95), Ease(0.7, 0.9, 0.82, 0.95)
 """For '.' where the empty board is known; the second where a TOP may hide in the dark. The surest wrong ones, all TOPs:
 0.91 (at 0.72), 0.78 (0.79), 0.67 (0.96); in the dark 0.93 (0.53) and 0.63 (0.78), by the nets before 0.79."""
-EMPTY_BRIGHT, EMPTY_DARK = Ease(0.85, 0.95, 0.75, 0.93), Ease(0.85, 0.95, 0.8, 0.96)
+EMPTY_BRIGHT, EMPTY_DARK = Ease(0.85, 0.95, 0.75, 0.965), Ease(0.87, 0.95, 0.8, 0.965)
 EMPTY_BLACK = Ease(0.85, 0.95, 0.88, 0.98)
 """For '.' where the empty board is not known: on a square where a TOP would be seen (`BRIGHT`), on a darker one, and on
 one as black as a TOP (`BLACK_ALONE`). The surest wrong ones: on a bright one a half hidden TOP 0.928 (at 0.46), yellow

@@ -1,12 +1,14 @@
-"""python -m calibration.training.finished OUT.npz ONE.npz OTHER.npz: the net half way between two; finished weights.
+"""python -m calibration.training.finished OUT.npz ONE.npz OTHER.npz: the net between two; finished weights.
 
 A net that went on learning from few scenes (`calibration.training.train`, ``--start``) knows these better and others
-worse; half way between it and what it began from, it is better at both.
+worse; part of the way from what it began from, ONE, to it, OTHER, it is better at both. ``--share``: how far, half way
+if not given. ``--rarer``: how much rarer than in what was learned from "anything else" is to be on boards, as the
+logarithm of its odds: pictures that fallen houses, coins and foreign pieces were put on show ten such things a board.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +17,9 @@ from numpy.typing import NDArray
 
 from companion.errors import FormatError
 from vision._net import WITHOUT_EMPTY
+from vision.deciding import LETTERS
 
-WITH_EMPTY = 27
+WITH_EMPTY = 29
 """Channels that the first layer of a net sees that knows the empty board (`vision._net.features`)."""
 
 Weights = dict[str, NDArray[np.float32]]
@@ -26,7 +29,7 @@ Weights = dict[str, NDArray[np.float32]]
 def start_weights(file: Path, *, alone: bool) -> Weights:
     """The arrays in ``file`` of a net to go on from; ``alone``: without the channels of the empty board.
 
-    Raises FormatError for a net that sees other channels. 18 are taken for those of a net of this version that does not
+    Raises FormatError for a net that sees other channels. 20 are taken for those of a net of this version that does not
     know the empty board: an older one that knew it had as many, and nothing in the file tells which.
     """
     weights = _load(file)
@@ -41,9 +44,16 @@ def start_weights(file: Path, *, alone: bool) -> Weights:
     return weights
 
 
-def half_way(one: Weights, other: Weights) -> Weights:
-    """The mean of two nets of the same layers."""
-    return {name: np.asarray((array + other[name]) / 2, np.float32) for name, array in one.items()}
+def between(one: Weights, other: Weights, share: float) -> Weights:
+    """The mean of two nets of the same layers, in which ``other`` has ``share``, 0..1."""
+    return {name: np.asarray(array + share * (other[name] - array), np.float32) for name, array in one.items()}
+
+
+def with_rarer(weights: Weights, letter: str, by: float) -> Weights:
+    """The net whose answers have exp(``by``) times less odds for one of `LETTERS`, against each of the others."""
+    last = weights["out_b"].copy()
+    last[LETTERS.index(letter)] -= by
+    return {**weights, "out_b": last}
 
 
 def short(array: NDArray[np.floating]) -> NDArray[np.float16]:
@@ -63,5 +73,10 @@ def _load(file: Path) -> Weights:
 
 
 if __name__ == "__main__":
-    out, *both = (Path(name) for name in sys.argv[1:])
-    save(out, half_way(*(_load(file) for file in both)))
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("out", "one", "other"):
+        parser.add_argument(name, type=Path)
+    parser.add_argument("--share", type=float, default=0.5)
+    parser.add_argument("--rarer", type=float, default=0.0)
+    given = parser.parse_args()
+    save(given.out, with_rarer(between(_load(given.one), _load(given.other), given.share), "?", given.rarer))
