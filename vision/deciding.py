@@ -32,7 +32,7 @@ darker than the second may hold a TOP that looks like a shadow: `EMPTY_HIDING` s
 AS_EMPTY, LIKELY = 0.18, 0.65
 """Unlikeness to the empty board below which no house is told there, and the mean certainty that '.' needs then. Five of
 some 9,000 houses on 246 boards showed less, in dim light or on dark print, and none was called empty with more than
-0.5."""
+0.5; a blue house on print of its own brightness was with 0.63 (0.16 unlike)."""
 UNLIKE, UNLIKELY = 0.9, 0.95
 """Unlikeness to the empty board from which '.' needs the second on any board: a red house half hidden behind another
 was called empty with 0.85 (0.94 unlike). Of some 30,000 empty squares 83, in shadows and under neighbours' roofs, are
@@ -89,14 +89,15 @@ that the nets did not learn from; the surest wrong ones in the open, and the `cl
 TOP 0.92 (0.81), 0.90 (0.89) and 0.74 (0.9), a blue house for a TOP 0.94 (0.82)."""
 EMPTY, EMPTY_HIDING = Ease(0.73, 0.89, 0.72, 0.95), Ease(0.7, 0.9, 0.82, 0.95)
 """For '.' where the empty board is known; the second where a TOP may hide in the dark. The surest wrong ones, all TOPs:
-0.91 (at 0.72), 0.78 (0.79), 0.67 (0.96); in the dark 0.93 (0.53) and 0.63 (0.78), by the nets before 0.79."""
+0.91 (at 0.72), 0.78 (0.79), 0.67 (0.96), 0.78 (0.83), 0.71 (0.9); in the dark 0.93 (0.53) and 0.63 (0.78)."""
 EMPTY_BRIGHT, EMPTY_DARK = Ease(0.85, 0.95, 0.75, 0.965), Ease(0.87, 0.95, 0.8, 0.965)
-EMPTY_BLACK = Ease(0.85, 0.95, 0.88, 0.98)
+EMPTY_BLACK = Ease(0.89, 0.96, 0.88, 0.98)
 """For '.' where the empty board is not known: on a square where a TOP would be seen (`BRIGHT`), on a darker one, and on
-one as black as a TOP (`BLACK_ALONE`). The surest wrong ones: on a bright one a half hidden TOP 0.928 (at 0.46), yellow
+one as black as a TOP (`BLACK_ALONE`). The surest wrong ones: on a bright one a TOP under a card 0.96 (at 0.52), yellow
 houses on yellow print 0.87 (0.85) and 0.81 (0.86); on a darker one 0.90 (0.81), 0.86 (0.88), 0.75 (0.97), and 0.92
-(0.85) on one of 40 further boards; on a black one 0.96 (0.79), 0.94 (0.32) and 0.85 (0.88). Three were above all
-limits: a yellow house on yellow print 0.985, a TOP in glare on dark print 0.984, a violet TOP for blue 0.981."""
+(0.85) and 0.94 (0.86) on two further boards; on a black one 0.96 (0.79), 0.963 (0.88), 0.94 (0.32) and 0.85 (0.88).
+Three were above all limits: a yellow house on yellow print 0.985, a TOP in glare on dark print 0.984, a violet TOP for
+blue 0.981."""
 BRIGHT = 0.55
 """A square whose darkest seventh is at least so bright, against the board's bright tenth, holds no TOP that can be
 seen: those that were called empty with more than 0.5 were at 0.54 and darker; one that was half hidden was at 0.66."""

@@ -102,10 +102,9 @@ def leans(pose: Pose, height_mm: float, px: int, margin: int) -> Pixels:
     above = to_mm.copy()
     above[2, 2] = height_mm
     to_above = np.linalg.inv(pose.matrix @ to_mm) @ pose.matrix @ above  # squares to squares
-    places = np.stack(
-        np.meshgrid((np.arange(cols) + 0.5) / px - margin, (np.arange(rows) + 0.5) / px - margin), axis=-1
-    )
-    return np.asarray(cv2.perspectiveTransform(places, to_above) - places, np.float32)
+    x, y = (((np.arange(count) + 0.5) / px - margin).astype(np.float32) for count in (cols, rows))
+    right, down, depth = (row[0] * x + (row[1] * y + row[2])[:, None] for row in to_above.astype(np.float32))
+    return np.dstack([right / depth - x, down / depth - y[:, None]])
 
 
 def flat_projection(board: Board, px: int) -> Projection:
