@@ -18,14 +18,11 @@ STRIDES = (2, 1, 2, 1, 2, 1, 2, 1)
 """Steps of the 3 x 3 layers; together they go from 16 places a square to one answer a square."""
 SPREADS = (1, 2, 3)
 """Steps, in squares, between the nine squares that each of the last layers looks at: who throws a long shadow there?"""
-WITHOUT_EMPTY = (*range(6), *range(9, 15), *range(18, 24), 27, 28)
+WITHOUT_EMPTY = (*range(6), *range(9, 15), *range(18, 24))
 """The channels of `features` that do not tell of the empty board."""
-LEANS = 2
-"""The last so many channels: how a house leans there (`vision.rectify.leans`)."""
 QUARTER = np.array([[0, 1, 0], [-1, 0, 0], [0, 0, -1]], np.float32)
 MIRROR = np.diag(np.array([-1, 1, -1], np.float32))
-"""What a quarter turn and a mirror make of the differences left from right, upper from lower, and crosswise; the first
-two rows and columns: of what points to the right and down."""
+"""What a quarter turn and a mirror make of the differences left from right, upper from lower, and crosswise."""
 GREY = np.full((1, 3), 1 / 3, np.float32)
 CHROMA = np.eye(3, dtype=np.float32) - np.float32(1 / 3)
 DARKEST = np.float32(0.04)
@@ -40,7 +37,7 @@ threadpool_limits(1, "blas")
 def odds(net: Weights, looks: Floats, turns: Iterable[int]) -> Floats:
     """(2 * turns, rows, cols, classes): how likely each class is, with the board turned by quarters, and mirrored.
 
-    ``looks`` is (16 * (rows - 1) + 1, 16 * (cols - 1) + 1, 20 or 29), `features` from the centres of the first row and
+    ``looks`` is (16 * (rows - 1) + 1, 16 * (cols - 1) + 1, 18 or 27), `features` from the centres of the first row and
     column to those of the last. A board may be looked at in any of eight orientations, and a sure reading is the same
     in all. Always the whole board: an answer depends on nine squares around its own, so a part would hardly cost less.
     """
@@ -60,16 +57,13 @@ def _oriented(board: Floats, turn: int, mirrored: bool) -> Floats:
 
 
 def _facing(net: Weights, turn: int, mirrored: bool) -> Weights:
-    """The net for `features` turned with the board, where differences and leans are others or have another sign."""
+    """The net for `features` turned with the board, where their differences are others or have another sign."""
     weight = net["conv0_w"].copy()
     change = np.linalg.matrix_power(QUARTER, turn % 4)
     if mirrored:
         change = MIRROR @ change
-    leans = weight.shape[2] - LEANS
-    for first in range(leans // 3 * 2, leans + LEANS, 3):
-        size = min(3, weight.shape[2] - first)
-        part = weight[:, :, first : first + size]
-        weight[:, :, first : first + size] = np.einsum("no,yxnc->yxoc", change[:size, :size], part)
+    for first in range(weight.shape[2] // 3 * 2, weight.shape[2], 3):
+        weight[:, :, first : first + 3] = np.einsum("no,yxnc->yxoc", change, weight[:, :, first : first + 3])
     return {**net, "conv0_w": weight}
 
 
@@ -88,13 +82,12 @@ def forward(net: Weights, layer: Floats) -> Floats:
     return np.asarray(layer @ net["out_w"] + net["out_b"], np.float32)
 
 
-def features(planes: Sequence[Image], leans: Floats) -> Floats:
-    """(H, W, 20 or 29) of two or three (2 * H, 2 * W, 3) and (H, W, 2): what the first layer sees, four pixels as one.
+def features(planes: Sequence[Image]) -> Floats:
+    """(H, W, 18 or 27) of two or three (2 * H, 2 * W, 3): what the first layer sees, each two by two pixels as one.
 
     Their mean, its chroma in the first two planes, how much darker or brighter than the third, the empty board; and in
     each plane how the grey levels of the four differ: left from right, upper from lower, crosswise. All but the mean
-    in logarithms. An edge or thin print that the mean has lost shows in these. Then ``leans``, which tells what stands
-    from what lies: where houses lean far, one that does not is none.
+    in logarithms. An edge or thin print that the mean has lost shows in these.
     """
     means, differences = [], []
     for plane in planes:  # one after the other: memory that is given back and taken again costs more than the work
@@ -107,7 +100,7 @@ def features(planes: Sequence[Image], leans: Floats) -> Floats:
     parts = [mean - np.float32(0.5) for mean in means] + [cv2.transform(plane, CHROMA) for plane in light[:2]]
     if len(planes) == 3:
         parts.append(light[0] - light[2])
-    return np.asarray(cv2.merge([*parts, *differences, leans]), np.float32)
+    return np.asarray(cv2.merge(parts + differences), np.float32)
 
 
 def _convolve(layer: Floats, weight: Floats, bias: Floats, stride: int = 1, spread: int = 1) -> Floats:

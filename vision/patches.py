@@ -13,7 +13,7 @@ from companion.board import Board
 from companion.devices import Image
 from companion.squares import Square
 from vision.pose import Pose
-from vision.rectify import MARGIN, averaged, cut, halved, leans, sampled
+from vision.rectify import MARGIN, averaged, cut, halved, sampled
 
 PX = 16
 """Pixels a square in a patch: a house is about eight across."""
@@ -50,7 +50,6 @@ class Views:
     """A picture seen straight from above: at the board's height, at a roof's, and the empty board in the same light.
 
     `PX` pixels a square; ``fine``: the two or three again, `FINE` pixels a square. ``board``: the one that is seen.
-    ``leans``: as `vision.rectify.leans`, for a roof's height, one for each pixel of ``ground``.
     """
 
     board: Board
@@ -58,7 +57,6 @@ class Views:
     roof: Image
     bare: Image | None
     fine: tuple[Image, ...]
-    leans: NDArray[np.float32]
 
     def without_bare(self) -> Views:
         """The same where the empty board is not known."""
@@ -75,7 +73,7 @@ def views(image: Image, pose: Pose, empty: Image | None = None, empty_pose: Pose
         bare = sampled(*averaged(empty, empty_pose or pose, 2 * FINE), 0.0, FINE, MARGIN)
         fine.append(same_light(bare, fine[0]))
     ground, roof, *known = map(halved, fine)
-    return Views(pose.board, ground, roof, known[0] if known else None, tuple(fine), leans(pose, ROOF_MM, PX, MARGIN))
+    return Views(pose.board, ground, roof, known[0] if known else None, tuple(fine))
 
 
 def bright_print(ground: Image) -> NDArray[np.float32]:
@@ -144,9 +142,3 @@ def planes_of(seen: Views) -> list[Image]:
     """
     half = FINE // 2
     return [plane[half : 2 - half, half : 2 - half] for plane in seen.fine]
-
-
-def leans_of(seen: Views) -> NDArray[np.float32]:
-    """How houses lean where `planes_of` are, for each two by two of their pixels."""
-    half = PX // 2
-    return seen.leans[half : 1 - half, half : 1 - half]

@@ -88,25 +88,6 @@ def sampled(image: Image, pose: Pose, height_mm: float, px: int, margin: int) ->
     )
 
 
-def leans(pose: Pose, height_mm: float, px: int, margin: int) -> Pixels:
-    """((rows + 2 * margin) * px, (cols + 2 * margin) * px, 2): how far what is ``height_mm`` up leans, in squares.
-
-    To the right and down: seen from above as `rectify` shows the board, so far beside its own place lies the picture
-    of what is straight above it.
-    """
-    grid = pose.board.grid
-    cols, rows = ((count + 2 * margin) * px for count in (grid.cols, grid.rows))
-    to_mm = np.array(
-        [[grid.pitch_mm[0], 0, grid.origin_mm[0]], [0, grid.pitch_mm[1], grid.origin_mm[1]], [0, 0, 0], [0, 0, 1]]
-    )
-    above = to_mm.copy()
-    above[2, 2] = height_mm
-    to_above = np.linalg.inv(pose.matrix @ to_mm) @ pose.matrix @ above  # squares to squares
-    x, y = (((np.arange(count) + 0.5) / px - margin).astype(np.float32) for count in (cols, rows))
-    right, down, depth = (row[0] * x + (row[1] * y + row[2])[:, None] for row in to_above.astype(np.float32))
-    return np.dstack([right / depth - x, down / depth - y[:, None]])
-
-
 def flat_projection(board: Board, px: int) -> Projection:
     """From places on the board, in mm, to pixels of `rectify`'s picture of the grid's plane."""
     grid = board.grid

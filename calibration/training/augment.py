@@ -11,15 +11,13 @@ from numpy.typing import NDArray
 from calibration.training.make_views import LEFT_OUT
 from vision.deciding import LETTERS
 from vision.measures import largest
-from vision.patches import FINE, PX
+from vision.patches import FINE
 from vision.rectify import MARGIN
 
 Floats = NDArray[np.float32]
 Labels = NDArray[np.uint8]
-Scene = tuple[NDArray[np.uint8], Floats, Labels]
-"""A picture's versions (V, H, W, 9), leans (H / 2, W / 2, 2) and labels (rows, cols), as `make_views` writes them."""
-Window = tuple[Floats, Floats, Labels]
-"""What is learned from: planes (SIDE, SIDE, 9) in 0..1, leans (SIDE / 2, SIDE / 2, 2), labels (SQUARES, SQUARES)."""
+Scene = tuple[NDArray[np.uint8], Labels]
+"""A picture's versions (V, H, W, 9) and labels (rows, cols), as `make_views` writes them."""
 
 SQUARES = 13
 """Squares along a side of a window."""
@@ -43,49 +41,38 @@ RECOLOURED = {
 _ROWS, _COLS = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
 
 
-def varied(scene: Scene, other: Scene, rng: np.random.Generator) -> Window:
-    """A window of one of a scene's versions as seen another time.
+def varied(scene: Scene, other: Scene, rng: np.random.Generator) -> tuple[Floats, Labels]:
+    """A window (SIDE, SIDE, 9) of one of a scene's versions as seen another time, 0..1, with its labels.
 
     ``other``: a scene that lends its look to some of the things that lie over the board.
     """
-    planes, leans, labels = _window(scene, rng)
+    planes, labels = _window(scene, rng)
     planes = _of_other_plastic(planes, labels, rng)
     planes, labels = _of_other_colours(planes, labels, rng)
     for _ in range(int(rng.integers(0, 4))):
         planes, labels = _with_a_thing(planes, labels, _window(other, rng)[0], rng)
     if rng.random() < 0.3:
         planes = _in_a_shadow(planes, rng)
-    return _in_other_light(planes, rng), leans, labels
+    return _in_other_light(planes, rng), labels
 
 
-def turned(window: Window, turns: int) -> Window:
-    """The window turned by so many quarters, counter-clockwise."""
-    planes, leans, labels = window
-    for _ in range(turns % 4):
-        planes, leans, labels = np.rot90(planes), np.rot90(leans), np.rot90(labels)
-        leans = np.stack([leans[..., 1], -leans[..., 0]], axis=-1)  # what points down points to the right now
-    return planes, leans, labels
-
-
-def _window(scene: Scene, rng: np.random.Generator) -> Window:
-    versions, leans, squares = scene
+def _window(scene: Scene, rng: np.random.Generator) -> tuple[Floats, Labels]:
+    versions, squares = scene
     labels = np.pad(squares, MARGIN, constant_values=LEFT_OUT)
     starts = [int(rng.integers(0, max(1, length - SQUARES + 1))) for length in labels.shape]
     row, col = starts
     labels = labels[row : row + SQUARES, col : col + SQUARES]
     high, wide = ((length - 1) * FINE + 2 for length in labels.shape)
     planes = versions[rng.integers(len(versions)), row * FINE : row * FINE + high, col * FINE : col * FINE + wide]
-    leans = leans[row * PX : row * PX + high // 2, col * PX : col * PX + wide // 2]
     if planes.shape[:2] != (SIDE, SIDE):
         missing = [(0, SQUARES - length) for length in labels.shape]
         labels = np.pad(labels, missing, constant_values=LEFT_OUT)
         planes = np.pad(planes, ((0, SIDE - high), (0, SIDE - wide), (0, 0)), mode="edge")
-        leans = np.pad(leans, ((0, (SIDE - high) // 2), (0, (SIDE - wide) // 2), (0, 0)), mode="edge")
-    seen = np.ascontiguousarray(planes, np.float32) / np.float32(255)
-    seen, leans, labels = turned((seen, leans, labels), int(rng.integers(4)))
+    turns = int(rng.integers(4))
+    planes, labels = np.rot90(planes, turns), np.rot90(labels, turns)
     if rng.random() < 0.5:
-        seen, leans, labels = seen[:, ::-1], leans[:, ::-1] * _single([-1, 1]), labels[:, ::-1]
-    return seen.copy(), leans.copy(), labels.copy()
+        planes, labels = planes[:, ::-1], labels[:, ::-1]
+    return np.ascontiguousarray(planes, np.float32) / np.float32(255), labels.copy()
 
 
 def _of_other_plastic(planes: Floats, labels: Labels, rng: np.random.Generator) -> Floats:

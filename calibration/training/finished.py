@@ -19,7 +19,7 @@ from companion.errors import FormatError
 from vision._net import WITHOUT_EMPTY
 from vision.deciding import LETTERS
 
-WITH_EMPTY = 29
+WITH_EMPTY = 27
 """Channels that the first layer of a net sees that knows the empty board (`vision._net.features`)."""
 
 Weights = dict[str, NDArray[np.float32]]
@@ -29,7 +29,7 @@ Weights = dict[str, NDArray[np.float32]]
 def start_weights(file: Path, *, alone: bool) -> Weights:
     """The arrays in ``file`` of a net to go on from; ``alone``: without the channels of the empty board.
 
-    Raises FormatError for a net that sees other channels. 20 are taken for those of a net of this version that does not
+    Raises FormatError for a net that sees other channels. 18 are taken for those of a net of this version that does not
     know the empty board: an older one that knew it had as many, and nothing in the file tells which.
     """
     weights = _load(file)

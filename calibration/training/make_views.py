@@ -2,8 +2,8 @@
 
 Each FOLDER holds NAME.jpg, NAME-empty.jpg and NAME.json (the truth: board, corners_px, squares, and which squares are
 covered). Every picture is taken several times: as it is, then with the errors that locating leaves, with other light
-on the empty board, smaller, darker, noisier and pressed harder. OUT gets three files a picture: NUMBER.views.npy
-(versions, height, width, 9), NUMBER.labels.npy (rows, cols) and NUMBER.leans.npy (height / 2, width / 2, 2).
+on the empty board, smaller, darker, noisier and pressed harder. OUT gets two files a picture: NUMBER.views.npy
+(versions, height, width, 9) and NUMBER.labels.npy (rows, cols).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from companion.errors import BoardNotFound
 from companion.squares import Square
 from vision.deciding import LETTERS
 from vision.locate import register
-from vision.patches import leans_of, planes_of, views
+from vision.patches import planes_of, views
 from vision.pose import Pose, pose_from_corners
 
 VERSIONS = 4
@@ -56,8 +56,7 @@ def main(out: Path, folders: list[Path]) -> None:
             continue
         versions = [version_of(*taken, truth, corners, version, rng) for version in range(VERSIONS)]
         np.save(out / f"{number:04}.labels.npy", labels_of(*taken, truth, corners))
-        np.save(out / f"{number:04}.leans.npy", versions[0][1])
-        np.save(out / f"{number:04}.views.npy", np.stack([planes for planes, _ in versions]))
+        np.save(out / f"{number:04}.views.npy", np.stack(versions))
 
 
 def labels_of(image: Image, bare: Image, truth: dict[str, Any], corners: Corners) -> NDArray[np.uint8]:
@@ -88,11 +87,8 @@ def labels_of(image: Image, bare: Image, truth: dict[str, Any], corners: Corners
 
 def version_of(
     image: Image, bare: Image, truth: dict[str, Any], corners: Corners, version: int, rng: np.random.Generator
-) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """(H, W, 9) and (H / 2, W / 2, 2): what the net looks at; version 0 is the picture as it is.
-
-    ``corners``: the board's in either picture.
-    """
+) -> NDArray[np.uint8]:
+    """(H, W, 9): what the net looks at; version 0 is the picture as it is. ``corners``: the board's in either."""
     board = calibration.board(truth["board"])
     height, width = image.shape[:2]
     across = board.size_mm[0] / board.grid.pitch_mm[0]
@@ -112,8 +108,7 @@ def version_of(
         smaller = np.array([[scale, 0, (scale - 1) / 2], [0, scale, (scale - 1) / 2], [0, 0, 1]])
         poses = [Pose(smaller @ pose.matrix, board) for pose in poses]
     seen, empty = (np.asarray(np.clip(picture, 0, 255), np.uint8) for picture in taken)
-    looked_at = views(seen, poses[0], empty, poses[1])
-    return np.concatenate(planes_of(looked_at), axis=2), leans_of(looked_at)
+    return np.concatenate(planes_of(views(seen, poses[0], empty, poses[1])), axis=2)
 
 
 def _corners_of_empty(bare: Image, image: Image, truth: dict[str, Any]) -> Any:

@@ -18,11 +18,11 @@ from typing import Any
 import numpy as np
 import tensorflow as tf  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
-from calibration.training.augment import Scene, Window, turned, varied
+from calibration.training.augment import Floats, Labels, Scene, varied
 from calibration.training.finished import save, start_weights
 from calibration.training.make_views import LEFT_OUT
 from companion.errors import FormatError
-from vision._net import DARKEST, LEANS, SPREADS, STRIDES
+from vision._net import DARKEST, SPREADS, STRIDES
 from vision.deciding import LETTERS
 
 CHANNELS = (24, 32, 48, 64, 96, 96, 128, 128)
@@ -45,8 +45,6 @@ TOP, IMPOSSIBLE = LETTERS.index("t"), 1e4
 """The class that some games do not have, and what is taken from its answer there."""
 KEPT, AGAIN = 150, 4
 """Windows that are kept for being learned from again, and how many of them go with each new one."""
-PARTS = ("leans", "labels")
-"""Files beside a picture's views, as `augment.Scene` has them."""
 AHEAD = 6
 """Batches that are prepared while others are learned from."""
 
@@ -64,7 +62,7 @@ def main() -> None:
     tf.random.set_seed(given.seed)
     channels = 6 if given.alone else 9
     scenes = [
-        (np.load(file, mmap_mode="r"), *(np.load(file.with_suffix("").with_suffix(f".{part}.npy")) for part in PARTS))
+        (np.load(file, mmap_mode="r"), np.load(file.with_suffix("").with_suffix(".labels.npy")))
         for file in sorted(given.views.glob("*.views.npy"))
     ]
     if not scenes:
@@ -87,19 +85,19 @@ def main() -> None:
             done = (epoch + number / batches) / given.epochs
             start = min(1.0, (epoch * batches + number + 1) / 100)
             optimiser.learning_rate.assign(speed * start * (0.01 + 0.99 * (1 + np.cos(np.pi * done)) / 2))
-            planes, leans, labels = next(coming)
-            losses.append(float(step((planes[..., :channels], leans), labels.astype(np.int32))))
+            planes, labels = next(coming)
+            losses.append(float(step(planes[..., :channels], labels.astype(np.int32))))
         print(f"epoch {epoch}: mean loss {np.mean(losses):.4f}", flush=True)
         save(given.out, weights_of(net))
 
 
-def ahead(scenes: list[Scene], batches: int, rng: np.random.Generator) -> Iterator[Window]:
+def ahead(scenes: list[Scene], batches: int, rng: np.random.Generator) -> Iterator[tuple[Floats, Labels]]:
     """So many batches, prepared in a thread of their own.
 
     Varying a window costs more than learning from it, so each is learned from again, later and turned.
     """
-    waiting: Queue[Window | None] = Queue(AHEAD)
-    kept: list[Window] = []
+    waiting: Queue[tuple[Floats, Labels] | None] = Queue(AHEAD)
+    kept: list[tuple[Floats, Labels]] = []
 
     def prepare() -> None:
         try:
@@ -109,17 +107,16 @@ def ahead(scenes: list[Scene], batches: int, rng: np.random.Generator) -> Iterat
 
     def fill() -> None:
         for _ in range(batches):
-            some: list[Window] = []
+            some: list[tuple[Floats, Labels]] = []
             while len(some) < BATCH:
                 one, other = rng.integers(len(scenes), size=2)
                 again = [kept[number] for number in rng.integers(len(kept), size=AGAIN)] if kept else []
                 kept.append(varied(scenes[one], scenes[other], rng))
-                some += [kept[-1], *(turned(window, int(rng.integers(1, 4))) for window in again)]
+                some += [kept[-1], *(_turned(window, rng) for window in again)]
                 if len(kept) > KEPT:
                     kept.pop(int(rng.integers(len(kept))))
             some = some[:BATCH]
-            planes, leans, labels = (np.stack(parts) for parts in zip(*some, strict=True))
-            waiting.put((planes, leans, labels))
+            waiting.put((np.stack([planes for planes, _ in some]), np.stack([labels for _, labels in some])))
 
     Thread(target=prepare, daemon=True).start()
     for _ in range(batches):
@@ -129,7 +126,13 @@ def ahead(scenes: list[Scene], batches: int, rng: np.random.Generator) -> Iterat
         yield batch
 
 
-def features(planes: Any, leans: Any) -> Any:
+def _turned(window: tuple[Floats, Labels], rng: np.random.Generator) -> tuple[Floats, Labels]:
+    planes, labels = window
+    turns = int(rng.integers(1, 4))
+    return np.rot90(planes, turns), np.rot90(labels, turns)
+
+
+def features(planes: Any) -> Any:
     """The same as `vision._net.features`, for TensorFlow."""
     mean = tf.nn.avg_pool2d(planes, 2, 2, "VALID")
     light = tf.math.log(mean + DARKEST)
@@ -144,15 +147,15 @@ def features(planes: Any, leans: Any) -> Any:
         across, both = (grey[:, :, ::2] + sign * grey[:, :, 1::2] for sign in (-1, 1))
         differences = [across[:, ::2] + across[:, 1::2], both[:, ::2] - both[:, 1::2], across[:, ::2] - across[:, 1::2]]
         parts.append(tf.stack(differences, -1) / 2)
-    return tf.concat([*parts, leans], -1)
+    return tf.concat(parts, -1)
 
 
 def build(channels: int, *, normalised: bool) -> Any:
     """The net; ``normalised`` with batch normalisation, which learning from nothing needs."""
     layers = tf.keras.layers
     tf.keras.mixed_precision.set_global_policy("mixed_bfloat16")  # twice as fast where the processor knows it
-    given = [layers.Input((None, None, each), dtype="float32") for each in (channels, LEANS)]
-    answer = layers.Lambda(lambda both: features(*both), dtype="float32")(given)
+    given = layers.Input((None, None, channels), dtype="float32")
+    answer = layers.Lambda(features, dtype="float32")(given)
     for width, stride in zip(CHANNELS, STRIDES, strict=True):
         answer = layers.ZeroPadding2D(1)(answer)
         answer = layers.Conv2D(width, 3, strides=stride, use_bias=not normalised)(answer)

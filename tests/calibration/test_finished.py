@@ -19,30 +19,29 @@ def net_of(folder: Path, channels: int) -> Path:
 
 
 def test_a_net_that_knows_the_empty_board_is_taken_as_it_is(tmp_path: Path) -> None:
-    weights = start_weights(net_of(tmp_path, 29), alone=False)
+    weights = start_weights(net_of(tmp_path, 27), alone=False)
     assert set(weights) == {"conv0_w", "conv0_b"}
-    assert weights["conv0_w"][1, 1, :, 0].tolist() == list(range(29))
+    assert weights["conv0_w"][1, 1, :, 0].tolist() == list(range(27))
 
 
 def test_for_one_that_does_not_the_empty_boards_channels_are_left_out(tmp_path: Path) -> None:
-    """Of 29: three planes' means, chroma of two, the difference from the empty board, three planes' inner differences,
-    and how houses lean.
+    """Of 27: three planes' means, chroma of two, the difference from the empty board, three planes' inner differences.
 
     The empty board is the third plane: its mean is 6 to 8, the difference 15 to 17, what is within it 24 to 26.
     """
-    weights = start_weights(net_of(tmp_path, 29), alone=True)
-    kept = [number for number in range(29) if number not in (6, 7, 8, 15, 16, 17, 24, 25, 26)]
+    weights = start_weights(net_of(tmp_path, 27), alone=True)
+    kept = [number for number in range(27) if number not in (6, 7, 8, 15, 16, 17, 24, 25, 26)]
     assert weights["conv0_w"][2, 0, :, 1].tolist() == kept
 
 
 def test_one_that_does_not_know_it_goes_on_from_its_like(tmp_path: Path) -> None:
-    weights = start_weights(net_of(tmp_path, 20), alone=True)
-    assert weights["conv0_w"][0, 0, :, 0].tolist() == list(range(20))
+    weights = start_weights(net_of(tmp_path, 18), alone=True)
+    assert weights["conv0_w"][0, 0, :, 0].tolist() == list(range(18))
 
 
-@pytest.mark.parametrize(("channels", "alone"), [(12, False), (12, True), (20, False)])
+@pytest.mark.parametrize(("channels", "alone"), [(12, False), (12, True), (18, False)])
 def test_nets_with_other_channels_are_refused(channels: int, alone: bool, tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match=rf"old.npz: this net sees {channels} channels, not 29"):
+    with pytest.raises(FormatError, match=rf"old.npz: this net sees {channels} channels, not 27"):
         start_weights(net_of(tmp_path, channels), alone=alone)
 
 

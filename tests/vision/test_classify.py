@@ -435,7 +435,7 @@ def test_tints_are_those_of_the_most_coloured_part_against_the_bright_print() ->
     ground = np.tile(warm, (7 * PX, 7 * PX, 1))
     ground[3 * PX : 4 * PX, 3 * PX : 4 * PX] = (200, 60, 50)  # blue
     ground[3 * PX : 4 * PX, 5 * PX : 6 * PX] = warm // 5  # black: white in the dark
-    seen = Views(SHARK, ground, ground, None, (), np.zeros((0, 0, 2), np.float32))
+    seen = Views(SHARK, ground, ground, None, ())
     blue, black = tints(seen, patches(seen, (Square(1, 1), Square(1, 3))))
     assert blue[1] == pytest.approx(np.log(203 / 63) - np.log(101 / 201), abs=0.01)
     assert blue[[0, 2, 3]].max() < 0.1
@@ -456,7 +456,7 @@ def test_brightness_is_that_of_the_darkest_seventh_at_the_darker_height() -> Non
     roof = ground.copy()
     ground[3 * PX : 4 * PX, 3 * PX : 3 * PX + PX // 4] = 50  # a quarter of the middle square
     roof[3 * PX : 4 * PX, 4 * PX : 4 * PX + 1] = 50  # a sixteenth of the next
-    seen = Views(SHARK, ground, roof, None, (), np.zeros((0, 0, 2), np.float32))
+    seen = Views(SHARK, ground, roof, None, ())
     squares = (Square(1, 1), Square(1, 2), Square(1, 0))
     assert brightness(seen, patches(seen, squares)).round(6).tolist() == [0.25, 1.0, 1.0]
 

@@ -11,13 +11,7 @@ CLASSES = 3
 
 def looks(rows: int, cols: int) -> np.ndarray:
     """`features` of a board of one colour: the mean of its first channel and nothing else differs from zero."""
-    return np.zeros((16 * (rows - 1) + 1, 16 * (cols - 1) + 1, 20), np.float32)
-
-
-def upright(planes: list[np.ndarray]) -> np.ndarray:
-    """No house leans."""
-    height, width = planes[0].shape[:2]
-    return np.zeros((height // 2, width // 2, 2), np.float32)
+    return np.zeros((16 * (rows - 1) + 1, 16 * (cols - 1) + 1, 18), np.float32)
 
 
 def random_planes(rows: int, cols: int, seed: int) -> list[np.ndarray]:
@@ -30,7 +24,7 @@ def net(*, middle_alone: bool) -> dict[str, np.ndarray]:
     rng = np.random.default_rng(3)
     arrays: dict[str, np.ndarray] = {}
     for number in range(len(STRIDES)):
-        weight = np.zeros((3, 3, 20 if number == 0 else 1, 1), np.float32)
+        weight = np.zeros((3, 3, 18 if number == 0 else 1, 1), np.float32)
         if middle_alone:
             weight[1, 1, 0] = 1
         else:
@@ -48,7 +42,7 @@ def net(*, middle_alone: bool) -> dict[str, np.ndarray]:
 def test_each_answer_is_about_the_middle_of_its_own_square() -> None:
     planes = [np.full((32 * 3 + 2, 32 * 5 + 2, 3), 0, np.uint8) for _ in range(2)]
     planes[0][2 * 32 : 2 * 32 + 2, 3 * 32 : 3 * 32 + 2] = 255  # the middle of one square is bright
-    answers = forward(net(middle_alone=True), features(planes, upright(planes)))
+    answers = forward(net(middle_alone=True), features(planes))
     assert answers.shape == (4, 6, CLASSES)
     bright = np.zeros((4, 6))
     bright[2, 3] = 0.5  # brightness less one half
@@ -71,18 +65,12 @@ def test_the_last_layers_look_at_squares_that_lie_apart() -> None:
 def test_a_turned_or_mirrored_board_gives_the_same_answers_at_its_turned_places() -> None:
     board = random_planes(5, 7, seed=5)
     weights = net(middle_alone=False)
-    leans = np.random.default_rng(6).uniform(-1, 1, (16 * 4 + 1, 16 * 6 + 1, 2)).astype(np.float32)
-    right, down = np.rot90(leans)[..., 0], np.rot90(leans)[..., 1]
-    quarter = np.stack([down, -right], axis=-1)  # turned counter-clockwise what leaned down leans to the right
-    upside_down = leans[::-1] * np.float32([1, -1])
-    straight = odds(weights, features(board, leans), range(4)).mean(axis=0)
-    turned = odds(weights, features([np.rot90(plane) for plane in board], quarter), range(4)).mean(axis=0)
-    mirrored = odds(weights, features([plane[::-1] for plane in board], upside_down), range(4)).mean(axis=0)
+    straight = odds(weights, features(board), range(4)).mean(axis=0)
+    turned = odds(weights, features([np.rot90(plane) for plane in board]), range(4)).mean(axis=0)
+    mirrored = odds(weights, features([plane[::-1] for plane in board]), range(4)).mean(axis=0)
     assert np.allclose(np.rot90(straight), turned, atol=1e-5)
     assert np.allclose(straight[::-1], mirrored, atol=1e-5)
     assert np.ptp(straight[..., 0]) > 1e-3  # squares differ, so the comparison says something
-    flat = odds(weights, features(board, np.zeros_like(leans)), range(1))
-    assert np.abs(flat - odds(weights, features(board, leans), range(1))).max() > 1e-4  # and so do leans
 
 
 def test_each_orientation_answers_where_the_square_lies() -> None:
@@ -92,13 +80,12 @@ def test_each_orientation_answers_where_the_square_lies() -> None:
         assert np.unravel_index(answers[..., 1].argmax(), (4, 6)) == (1, 4)
 
 
-def test_features_of_four_pixels_are_their_mean_its_colour_how_they_differ_and_how_houses_lean() -> None:
+def test_features_of_four_pixels_are_their_mean_its_colour_and_how_they_differ() -> None:
     ground, roof, bare = (np.empty((2, 2, 3), np.uint8) for _ in range(3))
     ground[:] = [[[20], [40]], [[60], [80]]]
     roof[:], bare[:] = (51, 102, 204), 128
-    leans = np.array([[[0.3, -0.2]]], np.float32)
-    given = features([ground, roof, bare], leans)[0, 0]
-    assert given.shape == (29,)
+    given = features([ground, roof, bare])[0, 0]
+    assert given.shape == (27,)
     assert np.allclose(given[:9], np.repeat([50, 0, 128], 3) / 255 - 0.5 + [0, 0, 0, 0.2, 0.4, 0.8, 0, 0, 0], atol=1e-5)
     blue, green, red = np.log([0.24, 0.44, 0.84])
     middle = (blue + green + red) / 3
@@ -106,6 +93,6 @@ def test_features_of_four_pixels_are_their_mean_its_colour_how_they_differ_and_h
     assert np.allclose(given[15:18], np.log((50 / 255 + 0.04) / (128 / 255 + 0.04)), atol=1e-5)
     a, b, c, d = np.log(np.array([20, 40, 60, 80]) / 255 + 0.04)
     left_right, up_down, crosswise = (a - b + c - d) / 2, (a + b - c - d) / 2, (a - b - c + d) / 2
-    assert np.allclose(given[18:], [left_right, up_down, crosswise, 0, 0, 0, 0, 0, 0, 0.3, -0.2], atol=1e-5)
-    alone = features([ground, roof], leans)[0, 0]
+    assert np.allclose(given[18:], [left_right, up_down, crosswise, 0, 0, 0, 0, 0, 0], atol=1e-5)
+    alone = features([ground, roof])[0, 0]
     assert np.allclose(alone, given[list(WITHOUT_EMPTY)])

@@ -219,7 +219,7 @@ def grey_squares(levels: dict[Square, int], board: Board) -> Views:
             grid[row : row + px, col : col + px] = level
         planes.append((np.repeat(grid[..., None], 3, axis=2), empty))
     (fine, fine_empty), (seen, empty) = planes
-    return Views(board, seen, seen, empty, (fine, fine, fine_empty), np.zeros((*seen.shape[:2], 2), np.float32))
+    return Views(board, seen, seen, empty, (fine, fine, fine_empty))
 
 
 ORANGE = Colour((-1.44, 0.72, -0.32), (0.1, 0.1, 0.3), 8)
@@ -284,9 +284,10 @@ def test_usual_letters_for_pieces_of_other_colours_are_never_read_wrong(
     palette, rows, image, empty = shifted
     reading, evidence = look_at(image, BOARD, empty=empty if with_empty else None, palette=palette)
     assert evidence is not None
-    by_nets = "".join(evidence.judged.letters)
+    by_nets = evidence.judged.letters
+    taken = [letter for letter, true in zip(by_nets, "".join(rows), strict=True) if letter not in ("?", true)]
     assert wrong(compared(reading.squares, rows)) == {}
-    assert "".join(reading.squares).count("?") <= by_nets.count("?")
+    assert "".join(reading.squares).count("?") <= by_nets.count("?") + len(taken)  # no right one is taken back
 
 
 def test_too_few_empty_squares_are_told() -> None:

@@ -8,7 +8,7 @@ import pytest
 from companion.board import Board, Grid
 from companion.squares import Square
 from vision.pose import Pose
-from vision.rectify import MARGIN, averaged, crop, cut, leans, rectify, sampled
+from vision.rectify import MARGIN, averaged, crop, cut, rectify, sampled
 
 BOARD = Board("tiny", (60.0, 40.0), Grid((10.0, 10.0), (10.0, 10.0), 4, 2), ("1111", "1111"))
 SCALE = 4.0
@@ -36,21 +36,6 @@ def test_a_roof_comes_over_its_own_square_at_its_own_height() -> None:
     flat = rectify(picture(), POSE, 25.0, 8, MARGIN)
     top, left = (1 + MARGIN) * 8, (1 + MARGIN) * 8
     assert (flat[top + 1 : top + 7, left + 1 : left + 7] > 250).all()
-
-
-def test_what_stands_leans_by_so_many_squares() -> None:
-    """25 mm up everything is seen 10 mm, a square, further right; half as high half as far."""
-    assert leans(POSE, 25.0, 8, MARGIN).shape == ((2 + 2 * MARGIN) * 8, (4 + 2 * MARGIN) * 8, 2)
-    np.testing.assert_allclose(leans(POSE, 25.0, 8, MARGIN), np.broadcast_to([1.0, 0.0], (48, 64, 2)), atol=1e-6)
-    np.testing.assert_allclose(leans(POSE, 12.5, 8, MARGIN)[0, 0], [0.5, 0.0], atol=1e-6)
-
-
-def test_houses_lean_away_from_the_camera() -> None:
-    """A camera 500 mm above the board's middle: what is 100 mm high seems a quarter further away from there."""
-    above = Pose(np.array([[2.0, 0, -0.14, 10], [0, 2.0, -0.1, 10], [0, 0, -0.002, 1.0]]), BOARD)
-    seen = leans(above, 100.0, 1, 0)  # one place a square, in its middle
-    squares_away = np.stack(np.meshgrid([-1.5, -0.5, 0.5, 1.5], [-0.5, 0.5]), axis=-1)
-    np.testing.assert_allclose(seen, squares_away / 4, atol=1e-6)
 
 
 def test_windows_are_cut_around_the_squares_middle() -> None:
