@@ -93,6 +93,10 @@ EDGE_LOST, LAST_SEEN = 0.35, 0.15
 then of the last columns or rows along it the second must be (`vision._grid_lines.last_squares`). Of four poses one or
 two squares off on faint grids, through a lens that bends, 0.13 at most was seen, of 198 right ones without markers 0.2
 and more, but one (0.11). On white and dark tables one edge of ten is lost."""
+CUT_SEEN = 0.35
+"""Where an edge of the board would lie outside of the picture, what must be seen of the last columns or rows along it:
+on an ocean three rows off, its first row on the table, 0.17 was seen, and three edges out of four. Of 52 right poses
+without markers, all with their edges in the picture, 10 show less, their last rows full of houses."""
 ELSEWHERE = 0.5
 """How far given corners may be from where the board is found, in squares: right ones were 0.24 off at most in 128
 pictures; from half way on, the lines that lie near are the neighbours'."""
@@ -413,7 +417,8 @@ def _beside(gray: Image, colours: Image, homography: Array, board: Board) -> Sen
     """What says that the board lies columns or rows beside the pose, None where nothing does.
 
     Its edges lie further on; or neither are they seen in their places nor lines in its last columns or rows: blank
-    margin, on one side of which something passes for a line.
+    margin, on one side of which something passes for a line. Or an edge lies outside of the picture, so that it cannot
+    be asked, and hardly a line is seen along it.
     """
     if lies_further_on(colours, homography, board):
         return _FURTHER_ON
@@ -422,6 +427,9 @@ def _beside(gray: Image, colours: Image, homography: Array, board: Board) -> Sen
     lost = (np.fmin(left, right) < EDGE_LOST, np.fmin(top, bottom) < EDGE_LOST)
     if any(edge and seen < LAST_SEEN for edge, seen in zip(lost, least, strict=True)):
         return _LAST_BLANK
+    outside = (np.isnan(left) or np.isnan(right), np.isnan(top) or np.isnan(bottom))
+    if any(edge and seen < CUT_SEEN for edge, seen in zip(outside, least, strict=True)):
+        return _CUT_OFF
     return None
 
 
@@ -488,6 +496,10 @@ _FURTHER_ON = Sentence(
 _LAST_BLANK = Sentence(
     "its grid is seen, but neither all of the board's edges nor its last columns and rows are: give its four corners, "
     "or glue markers to them (`bankhalter print markers`)"
+)
+_CUT_OFF = Sentence(
+    "its grid is seen, but an edge of the board would lie outside of the picture: show the whole board, or give its "
+    "four corners"
 )
 _TOO_FAINT = Sentence("too little of its grid is seen to be sure of the place: is the picture sharp?")
 _TOO_LITTLE = Sentence("too little of its print is recognised from the other picture")

@@ -47,6 +47,19 @@ def test_a_faint_grid_is_not_found_rows_beside_its_place_where_the_edges_are_see
     assert squares_off(*faint(name)) < 0.5
 
 
+@pytest.mark.parametrize("cut", [0, 60, 110])
+@pytest.mark.parametrize("turns", [0, 1])
+def test_a_board_is_not_found_rows_off_where_its_edge_would_lie_outside_of_the_picture(turns: int, cut: int) -> None:
+    """An ocean whose coasts pass for lines; above the board the table is cut off, the board itself is whole."""
+    image, board, true = faint("8010")
+    there = np.array([[1, 0, 0], [0, 1, -cut], [0, 0, 1]]) @ true
+    image = image[cut:]
+    for _ in range(turns):
+        there = np.array([[0, 1, 0], [-1, 0, image.shape[1] - 1], [0, 0, 1]]) @ there
+        image = np.rot90(image).copy()
+    assert squares_off(image, board, there) < 0.5
+
+
 @pytest.mark.parametrize(("degrees", "seed"), [(-9, 2), (-6, 5), (1, 12), (11, 22)])
 def test_nor_is_it_in_another_picture_of_it(degrees: float, seed: int) -> None:
     """Turned and noisy, other samples of its faint lines are taken, by the pose and by its half turn too."""
