@@ -115,9 +115,9 @@ def test_a_photo_of_a_table_without_the_program_is_counted(page: Any) -> None:
         assert chain in text
     expect(page.locator("#c-image")).to_have_js_property("naturalWidth", 1280)
     assert page.get_by_role("radio", name="Photo").get_attribute("aria-checked") == "true"
-    prices = page.locator("#c-prices li").all_inner_texts()  # and a square of this photo is not told
-    expect(page.locator("#c-unknown")).to_be_visible()
-    assert [price.strip() for price in prices] == [f"at least {price}" for price in ("4,000", "3,000", "4,000", "0")]
+    expect(page.locator("#c-unknown")).to_be_hidden()  # every square is told
+    prices = page.locator("#c-prices li").all_inner_texts()
+    assert [price.strip() for price in prices] == ["4,000", "3,000", "4,000", "0"]
     assert violations(page) == []
 
 
