@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.board import Board, is_blank
 from companion.errors import BoardNotFound
-from companion.projection import Array
+from companion.projection import Array, board_corners_mm
 from companion.sentence import Sentence
 from vision._fiducials import (
     Marker,
@@ -45,7 +45,7 @@ from vision._lattice import lattices
 from vision._outline import both_ways, edges_seen, lies_further_on, soft_colours
 from vision._registration import carry_over
 from vision._steadiness import PoseCheck, Print, Quadrant, compare, reference_print
-from vision.pose import Pose, pose_from_corners, pose_from_homography
+from vision.pose import Pose, pose_from_corners, pose_from_homography, within
 
 __all__ = [
     "ELSEWHERE",
@@ -427,7 +427,10 @@ def _beside(gray: Image, colours: Image, homography: Array, board: Board) -> Sen
     lost = (np.fmin(left, right) < EDGE_LOST, np.fmin(top, bottom) < EDGE_LOST)
     if any(edge and seen < LAST_SEEN for edge, seen in zip(lost, least, strict=True)):
         return _LAST_BLANK
-    outside = (np.isnan(left) or np.isnan(right), np.isnan(top) or np.isnan(bottom))
+    corners = cv2.perspectiveTransform(board_corners_mm(board)[None], homography)[0]
+    cut = ~within(corners, colours.shape[1::-1])
+    top_cut, right_cut, bottom_cut, left_cut = (cut | np.roll(cut, -1)).tolist()
+    outside = (left_cut or right_cut, top_cut or bottom_cut)
     if any(edge and seen < CUT_SEEN for edge, seen in zip(outside, least, strict=True)):
         return _CUT_OFF
     return None

@@ -60,6 +60,13 @@ def test_a_board_is_not_found_rows_off_where_its_edge_would_lie_outside_of_the_p
     assert squares_off(image, board, there) < 0.5
 
 
+def test_a_whole_board_is_found_close_to_the_pictures_edge() -> None:
+    """20 pixels from it, its last row full of houses: the edge is in the picture, the table beside it is not."""
+    image, board, true = faint("8011")
+    there = pose_from_homography(true, board, (image.shape[1], image.shape[0]))
+    assert np.abs(np.subtract(locate(image, board).corners_px, there.corners_px)).max() < 0.25 * square_px(there)
+
+
 @pytest.mark.parametrize(("degrees", "seed"), [(-9, 2), (-6, 5), (1, 12), (11, 22)])
 def test_nor_is_it_in_another_picture_of_it(degrees: float, seed: int) -> None:
     """Turned and noisy, other samples of its faint lines are taken, by the pose and by its half turn too."""
