@@ -47,3 +47,8 @@ def told(comparison: Comparison, rounds: int = ROUNDS) -> Iterator[str]:
     for way, seconds in best.items():
         rate = f"{1 / seconds:>12,.0f} a second" if seconds else " " * 21
         yield f"  {way.name:<44}{seconds * 1e6:>12,.1f} µs a {comparison.unit:<10}{rate}{seconds / own:>9.2f} x"
+
+
+def figure(what: str, value: float, unit: str, aim: str) -> str:
+    """One measured value as a line, with its aim where it has one."""
+    return f"  {what:<56}{value:>9.2f} {unit:<3}{f'aim: {aim}' if aim else ''}".rstrip()

@@ -26,6 +26,7 @@ from typing import Any
 import cv2
 
 import calibration
+from bench._compare import figure
 from hardware.virtual import VirtualTable
 
 SCREENS = 30
@@ -238,44 +239,40 @@ def figures() -> Iterator[str]:
             started.append(program.started_s)
             worked.append(program.cpu_s())
             program.close()
-        yield _told("start to the first page, best", min(started), "s", "below 2")
-        yield _told("start to the first page, worst", max(started), "s", "below 2")
-        yield _told("start to the first page, processor time, best", min(worked), "s", "below 2")
+        yield figure("start to the first page, best", min(started), "s", "below 2")
+        yield figure("start to the first page, worst", max(started), "s", "below 2")
+        yield figure("start to the first page, processor time, best", min(worked), "s", "below 2")
 
         program = Program(folder / "table", "--seed", "1")
         closing.callback(program.close)
         time.sleep(SETTLE_S)
-        yield _told("idle, virtual table, no page open", program.busy(), "%", "below 3")
+        yield figure("idle, virtual table, no page open", program.busy(), "%", "below 3")
         screens = Screens(program)
         closing.callback(screens.close)
         screens.wait_for(0)
-        yield _told(f"idle, {SCREENS} streams and {DEAF} that never read", program.busy(), "%", "below 3")
+        yield figure(f"idle, {SCREENS} streams and {DEAF} that never read", program.busy(), "%", "below 3")
         before = program.cpu_s()
         took = taps(program, screens, Banker(program))
         worked_ms = 1000 * (program.cpu_s() - before) / TAPS
-        yield _told(f"tap to all {SCREENS} screens, p50 of {TAPS}", statistics.median(took), "ms", "")
-        yield _told(f"tap to all {SCREENS} screens, p95 of {TAPS}", _quantile(took, 0.95), "ms", "below 50")
-        yield _told(f"tap to all {SCREENS} screens, the longest", max(took), "ms", "")
-        yield _told("processor time for a tap and all its screens", worked_ms, "ms", "")
-        yield _told("memory now", program.memory_mb("VmRSS"), "MB", "below 200")
-        yield _told("memory, the most so far", program.memory_mb("VmHWM"), "MB", "below 200")
+        yield figure(f"tap to all {SCREENS} screens, p50 of {TAPS}", statistics.median(took), "ms", "")
+        yield figure(f"tap to all {SCREENS} screens, p95 of {TAPS}", _quantile(took, 0.95), "ms", "below 50")
+        yield figure(f"tap to all {SCREENS} screens, the longest", max(took), "ms", "")
+        yield figure("processor time for a tap and all its screens", worked_ms, "ms", "")
+        yield figure("memory now", program.memory_mb("VmRSS"), "MB", "below 200")
+        yield figure("memory, the most so far", program.memory_mb("VmHWM"), "MB", "below 200")
 
         address = closing.enter_context(camera(folder))
         watching = Program(folder / "watching", "--camera", address, "--empty", str(folder / "empty.png"))
         closing.callback(watching.close)
         time.sleep(SETTLE_S)
-        yield _told(f"watching a still board at {WATCH_FPS} pictures a second", watching.busy(), "%", "")
+        yield figure(f"watching a still board at {WATCH_FPS} pictures a second", watching.busy(), "%", "")
         further = Screens(watching)
         closing.callback(further.close)
         further.wait_for(0)
-        yield _told("the same with all streams", watching.busy(), "%", "")
-        yield _told("memory with a real picture stream, the most", watching.memory_mb("VmHWM"), "MB", "below 200")
+        yield figure("the same with all streams", watching.busy(), "%", "")
+        yield figure("memory with a real picture stream, the most", watching.memory_mb("VmHWM"), "MB", "below 200")
         (found,) = [device for device in watching.snapshot()["devices"] if device["name"].startswith("camera")]
         yield f"  (its camera is {found['state']}; the board is {watching.snapshot()['board_seen']['text'] or 'read'})"
-
-
-def _told(what: str, value: float, unit: str, aim: str) -> str:
-    return f"  {what:<56}{value:>9.2f} {unit:<3}{f'aim: {aim}' if aim else ''}".rstrip()
 
 
 def _quantile(values: Sequence[float], part: float) -> float:
