@@ -79,6 +79,8 @@ def parse_board(content: bytes | str | Mapping[str, Any]) -> Board:
         if isinstance(content, str):
             content = content.encode()
         given = content if isinstance(content, Mapping) else decode_object(content)
+        if (fault := _misspelt(given)) is not None:  # first: without it the key that is meant is but missing
+            raise FormatError(fault)
         raw = msgspec.convert(given, _BoardFile)
     except msgspec.ValidationError as error:
         raise FormatError(Sentence("not a board file: {reason}", {"reason": plainly(error)})) from None
@@ -86,7 +88,6 @@ def parse_board(content: bytes | str | Mapping[str, Any]) -> Board:
         raise FormatError(Sentence("not a board file: {reason}", {"reason": error.sentence})) from None
     for fault in (
         _name_fault(raw.name),
-        _misspelt(given["grid"]),
         _grid_fault(raw.size_mm, raw.grid),
         _zones_fault(raw),
     ):
@@ -116,17 +117,29 @@ def rows_fault(what: str, rows: Sequence[str], grid: Grid) -> Sentence | None:
     return None
 
 
-_KEYS = {key.removesuffix("_mm"): key for key in Grid.__struct_fields__}
+def _misspelt(given: Mapping[str, Any]) -> Sentence | None:
+    """A key that is nearly one of a board file's: which of the two is meant would be a guess. Others are anybody's own.
 
-
-def _misspelt(keys: Mapping[str, Any]) -> Sentence | None:
-    """A key that is nearly one of the grid's: which of the two is meant would be a guess. Others are anybody's own."""
-    for key in keys:
-        like = difflib.get_close_matches(key.lower().removesuffix("_mm"), _KEYS, 1, cutoff=0.85)
-        if like and key not in Grid.__struct_fields__:
-            values = {"key": quoted(key), "meant": quoted(_KEYS[like[0]])}
+    Of the file itself only where the right one is missing: "names" may stand beside "name".
+    """
+    missing = [key for key in _BoardFile.__struct_fields__ if key not in given]
+    for key in given:
+        if meant := _nearly(key, missing):
+            values = {"key": quoted(key), "meant": quoted(meant)}
+            return Sentence("nobody knows the key {key}; is {meant} meant?", values)
+    grid = given.get("grid")
+    for key in grid if isinstance(grid, Mapping) else ():
+        if key not in Grid.__struct_fields__ and (meant := _nearly(key, Grid.__struct_fields__)):
+            values = {"key": quoted(key), "meant": quoted(meant)}
             return Sentence("grid: nobody knows the key {key}; is {meant} meant?", values)
     return None
+
+
+def _nearly(key: str, known: Sequence[str]) -> str | None:
+    """The one of ``known`` keys that a key is nearly, their units left out."""
+    short = {each.removesuffix("_mm"): each for each in known}
+    like = difflib.get_close_matches(key.lower().removesuffix("_mm"), short, 1, cutoff=0.85)
+    return short[like[0]] if like else None
 
 
 def _grid_fault(size_mm: tuple[float, float], grid: Grid) -> Sentence | None:

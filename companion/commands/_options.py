@@ -48,6 +48,8 @@ class BoardType(click.ParamType[Board]):
         except FormatError as error:
             if _has_regions(path, text):
                 self.fail(f"{text} is a board of regions, without squares: `bankhalter regions` reads it", param, ctx)
+            if path.is_file():  # the command is right, the file is not
+                raise FormatError(f"{text}: {error}") from None
             self.fail(f"{text}: {error}", param, ctx)
 
 
