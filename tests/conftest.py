@@ -19,6 +19,14 @@ hypothesis.settings.register_profile("whatever the machine", deadline=None)
 hypothesis.settings.load_profile("whatever the machine")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuses browser tests in files that do not spell the mark: `.ci/run` looks for it, and would run them nowhere."""
+    files = {item.path for item in items if item.get_closest_marker("browser") is not None}
+    for path in sorted(files):
+        if "mark.browser" not in path.read_text():
+            raise pytest.UsageError(f"{path}: a browser test, but `mark.browser` does not stand in this file")
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Keeps a browser that hangs from holding up all tests; a hook, so that closing the browser is limited too."""
