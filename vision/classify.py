@@ -91,9 +91,9 @@ class Judgement:
 
     ``pieces_on`` (N,): whether some piece stands there for sure, though its colour may not be told. TOPs count there
     also in games without them: a house of clear plastic in its own shade is surely a piece, and looks most like one.
-    Never where a square is too dark or burnt out to be read. What else decided: ``measured``; of the whole board
-    ``torn``, its `torn_squares`, ``clear``, its `clearness`, None where every letter was sure enough for the least
-    clear of boards, and ``print_like``: its print looks like pieces, so none is told.
+    Never where a square is too dark or burnt out to be read, or the picture has no colours. What else decided:
+    ``measured``; of the whole board ``torn``, its `torn_squares`, ``clear``, its `clearness`, None where every letter
+    was sure enough for the least clear of boards, and ``print_like``: its print looks like pieces, so none is told.
     """
 
     certainties: Certainties
@@ -151,7 +151,7 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     if "?" in letters:  # only then does it matter how clear the board is
         clear = clearness(glance[every])
         letters = decide(certainties, clear, measured, torn)
-    pieces_on = surely_pieces(_mean(opinions, found)[asked]) & ~hidden
+    pieces_on = surely_pieces(_mean(opinions, found)[asked]) & ~(hidden | colourless)
     print_like = False
     if not set(letters) <= {".", "?"} or pieces_on.any() or letters.count("?") >= MANY_DOUBTED * len(letters):
         board: Sequence[str] = letters

@@ -94,7 +94,7 @@ class GameAlong:
         squares = None if reading is None else reading.squares
         doubtful = self._may_have_come(squares)
         by_throw: tuple[Square, str] | None = None
-        if len(doubtful) == 1 and reading is not None and doubtful[0] in pieces_on:
+        if len(doubtful) == 1 and reading is not None and doubtful[0] in pieces_on and not self._problems:
             self._take_throw()
             by_throw = self._by_the_throw(doubtful[0], reading)
         if by_throw is not None and reading is not None:

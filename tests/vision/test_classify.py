@@ -153,9 +153,11 @@ def test_in_a_picture_of_one_hue_no_piece_is_named(
     greys = [cv2.cvtColor(read_picture(file), cv2.COLOR_BGR2GRAY)[..., None] * np.array(tint) for file in files]
     image, bare = (np.clip(grey + noise.normal(0, 2, grey.shape), 0, 255).astype(np.uint8) for grey in greys)
     board = calibration.board(truth["board"])
-    reading, _ = look_at(image, board, corners=truth["corners_px"], empty=bare if with_empty else None)
+    reading, evidence = look_at(image, board, corners=truth["corners_px"], empty=bare if with_empty else None)
     assert set("".join(reading.squares)) <= {".", "?"}
     assert verdict(reading, truth)[0] == []
+    assert evidence is not None
+    assert not evidence.judged.pieces_on.any()  # else a throw would tell its colour, which nothing here speaks against
 
 
 def test_uncertain_squares_are_those_that_read_unknown() -> None:

@@ -119,6 +119,16 @@ def test_a_throw_does_not_overrule_a_picture_that_shows_rather_another_colour(al
 
 
 @pytest.mark.parametrize("throw", [("2", "red")])
+def test_while_the_books_cannot_explain_a_house_no_throw_tells_the_colour_of_another(along: GameAlong) -> None:
+    """A blue house came where a red one was thrown: whose throw the next house stands for nobody knows."""
+    wrong = with_letter(NOTHING, parse_square("G2"), "b")
+    list(along.take("2", [Change("2", (("G2", "b"),), (), wrong)], Reading(BOARD.name, wrong)))
+    assert "G2" in along.unexplained()[-1]
+    next_one = Reading(BOARD.name, with_letter(wrong, F2, "?"), uncertain=((F2.name, ("r",)),))
+    assert [told.event for told in along.take("3", [], next_one, [F2]) if told.event is not None] == []
+
+
+@pytest.mark.parametrize("throw", [("2", "red")])
 def test_what_is_not_in_the_game_is_no_other_colour(along: GameAlong) -> None:
     """A house in its own shade looks most like a TOP, and TOPs are an option that this game does without."""
     assert [event["do"] for event in unsure(along, "tr", a_piece=True)] == ["roll", "place", "end_turn"]
