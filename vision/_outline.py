@@ -28,8 +28,7 @@ _STEP_MM = 1.0
 
 def soft_colours(image: Image) -> Image:
     """The picture (H, W, 3) BGR in Lab, its noise smoothed, as `edges_seen` wants it."""
-    lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB)
-    return np.asarray(cv2.GaussianBlur(lab, (0, 0), 1.0, dst=lab), np.uint8)
+    return np.asarray(cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), (0, 0), 1.0), np.uint8)
 
 
 def edges_seen(colours: Image, homography: Array, board: Board) -> Array:
