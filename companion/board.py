@@ -22,6 +22,8 @@ SMALLEST_MM = 1
 """Nothing that could be told in a picture stands on a smaller square."""
 MOST_SQUARES = 100
 """Columns, or rows, that a grid may have: so what is drawn or read of a board stays within bounds."""
+ALIKE, LIKE = 0.85, 0.6
+"""How alike (`difflib`) an unknown key must be to a known one to be a slip: to one that is there, and a missing one."""
 BEYOND_MM = 3.0
 """A grid may seem to leave its board by so much, if by no more than half a square: forty squares measured to a tenth of
 a millimetre make two, and the board's own size is a whole number."""
@@ -122,24 +124,24 @@ def _misspelt(given: Mapping[str, Any]) -> Sentence | None:
 
     Of the file itself only where the right one is missing: "names" may stand beside "name".
     """
-    missing = [key for key in _BoardFile.__struct_fields__ if key not in given]
-    for key in given:
-        if meant := _nearly(key, missing):
-            values = {"key": quoted(key), "meant": quoted(meant)}
-            return Sentence("nobody knows the key {key}; is {meant} meant?", values)
+    if values := _slip(given, _BoardFile.__struct_fields__, beside=False):
+        return Sentence("nobody knows the key {key}; is {meant} meant?", values)
     grid = given.get("grid")
-    for key in grid if isinstance(grid, Mapping) else ():
-        if key not in Grid.__struct_fields__ and (meant := _nearly(key, Grid.__struct_fields__)):
-            values = {"key": quoted(key), "meant": quoted(meant)}
-            return Sentence("grid: nobody knows the key {key}; is {meant} meant?", values)
+    if isinstance(grid, Mapping) and (values := _slip(grid, Grid.__struct_fields__, beside=True)):
+        return Sentence("grid: nobody knows the key {key}; is {meant} meant?", values)
     return None
 
 
-def _nearly(key: str, known: Sequence[str]) -> str | None:
-    """The one of ``known`` keys that a key is nearly, their units left out."""
-    short = {each.removesuffix("_mm"): each for each in known}
-    like = difflib.get_close_matches(key.lower().removesuffix("_mm"), short, 1, cutoff=0.85)
-    return short[like[0]] if like else None
+def _slip(given: Mapping[str, Any], known: Sequence[str], *, beside: bool) -> dict[str, Any] | None:
+    """The first unknown key of an object that is like a ``known`` one that is missing, or ``beside`` a given one."""
+    missing = [key for key in known if key not in given]
+    for wanted, cutoff in ((missing, LIKE), (known if beside else (), ALIKE)):
+        short = {key.removesuffix("_mm"): key for key in wanted}
+        for key in given:
+            like = difflib.get_close_matches(key.lower().strip().removesuffix("_mm"), short, 1, cutoff=cutoff)
+            if like and key not in known:
+                return {"key": quoted(key), "meant": quoted(short[like[0]])}
+    return None
 
 
 def _grid_fault(size_mm: tuple[float, float], grid: Grid) -> Sentence | None:

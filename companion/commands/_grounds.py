@@ -12,6 +12,7 @@ import click
 
 import calibration
 from companion.board import Board, parse_board
+from companion.commands._options import raise_of_file
 from companion.districts import parse_city
 from companion.errors import FormatError
 from companion.fields import parse_market_board
@@ -79,4 +80,5 @@ class GroundType(click.ParamType[Ground]):
         except OSError as error:
             self.fail(f"{text} cannot be read: {error.strerror}", param, ctx)
         except FormatError as error:
+            raise_of_file(path, error)
             self.fail(f"{text}: {error}", param, ctx)

@@ -48,9 +48,14 @@ class BoardType(click.ParamType[Board]):
         except FormatError as error:
             if _has_regions(path, text):
                 self.fail(f"{text} is a board of regions, without squares: `bankhalter regions` reads it", param, ctx)
-            if path.is_file():  # the command is right, the file is not
-                raise FormatError(f"{text}: {error}") from None
+            raise_of_file(path, error)
             self.fail(f"{text}: {error}", param, ctx)
+
+
+def raise_of_file(path: Path, error: FormatError) -> None:
+    """Raises ``error`` with the file's name, where there is one: the command line is right then, and its file not."""
+    if path.is_file():
+        raise FormatError(f"{path}: {error}") from None
 
 
 def _has_regions(path: Path, name: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
 import string
 import subprocess
@@ -16,6 +17,7 @@ from click.testing import CliRunner
 
 import calibration
 from companion.board import parse_board
+from companion.commands.calibrate import command as calibrate_command
 from companion.commands.print import command as print_command
 from companion.errors import FormatError
 from companion.squares import parse_square
@@ -143,6 +145,10 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     "pich alone": (without("pitch_mm", {"pich_mm": [28, 28]}), 'grid: nobody knows the key "pich_mm"; is "pitch_mm" m'),
     "zone": (without("zones", {"zone": GOOD["zones"]}), 'nobody knows the key "zone"; is "zones" meant'),
     "Size": (without("size_mm", {"Size": [520, 400]}), 'nobody knows the key "Size"; is "size_mm" meant'),
+    "gird": ({**without("grid", {}), "gird": GOOD["grid"]}, 'nobody knows the key "gird"; is "grid" meant'),
+    "szie_mm": (without("size_mm", {"szie_mm": [520, 400]}), 'nobody knows the key "szie_mm"; is "size_mm" meant'),
+    "colums": (without("cols", {"colums": 12}), 'grid: nobody knows the key "colums"; is "cols" meant'),
+    "picth_mm": (without("pitch_mm", {"picth_mm": [28, 28]}), 'nobody knows the key "picth_mm"; is "pitch_mm" meant'),
     "orgin_mm": (changed(grid={"orgin_mm": [0, 0]}), 'is "origin_mm" meant'),
 }
 
@@ -181,9 +187,10 @@ def test_a_key_that_is_missing_is_named(missing: str) -> None:
 def test_a_file_that_is_broken_is_named_with_the_place(content: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.json"
     path.write_text(content)
-    command = ["board", "--board", str(path), "--out", str(tmp_path / "mine.pdf")]
-    with pytest.raises(FormatError, match=f"^{path}: not a board file: .*{said}"):  # `main` tells it in one line
-        CliRunner().invoke(print_command, command, catch_exceptions=False)
+    print_it = ["board", "--board", str(path), "--out", str(tmp_path / "mine.pdf")]
+    for command, arguments in ((print_command, print_it), (calibrate_command, ["--board", str(path)])):
+        with pytest.raises(FormatError, match=f"^{re.escape(str(path))}: .*{said}"):  # `main` tells it in one line
+            CliRunner().invoke(command, arguments, catch_exceptions=False)
     with pytest.raises(FormatError, match=f"mine.json: not a board file: .*{said}"):
         calibration.read_board_file(path)
     assert not (tmp_path / "mine.pdf").exists()
