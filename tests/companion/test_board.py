@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import resource
 import string
 import subprocess
@@ -17,7 +16,7 @@ from click.testing import CliRunner
 
 import calibration
 from companion.board import parse_board
-from companion.commands.calibrate import command as calibrate_command
+from companion.cli import main
 from companion.commands.print import command as print_command
 from companion.errors import FormatError
 from companion.squares import parse_square
@@ -184,13 +183,20 @@ def test_a_key_that_is_missing_is_named(missing: str) -> None:
     ],
     ids=["a line that is none", "a key twice", "a key of the grid twice"],
 )
-def test_a_file_that_is_broken_is_named_with_the_place(content: str, said: str, tmp_path: Path) -> None:
+def test_a_file_that_is_broken_is_named_with_the_place(
+    content: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "mine.json"
     path.write_text(content)
-    print_it = ["board", "--board", str(path), "--out", str(tmp_path / "mine.pdf")]
-    for command, arguments in ((print_command, print_it), (calibrate_command, ["--board", str(path)])):
-        with pytest.raises(FormatError, match=f"^{re.escape(str(path))}: .*{said}"):  # `main` tells it in one line
-            CliRunner().invoke(command, arguments, catch_exceptions=False)
+    board = ["--board", str(path)]
+    for command in (["print", "board", *board, "--out", str(tmp_path / "mine.pdf")], ["calibrate", *board]):
+        monkeypatch.setattr("sys.argv", ["bankhalter", *command])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        told = capsys.readouterr().err
+        assert (ended.value.code, told.count("\n")) == (2, 1)
+        assert told.startswith(f"bankhalter: {path}: ")
+        assert said in told
     with pytest.raises(FormatError, match=f"mine.json: not a board file: .*{said}"):
         calibration.read_board_file(path)
     assert not (tmp_path / "mine.pdf").exists()
