@@ -120,11 +120,12 @@ def test_a_throw_does_not_overrule_a_picture_that_shows_rather_another_colour(al
 
 @pytest.mark.parametrize("throw", [("2", "red")])
 def test_while_the_books_cannot_explain_a_house_no_throw_tells_the_colour_of_another(along: GameAlong) -> None:
-    """A blue house came where a red one was thrown: whose throw the next house stands for nobody knows."""
+    """A blue house came where a red one was thrown, and is less sure later: the next one is no house of that throw."""
     wrong = with_letter(NOTHING, parse_square("G2"), "b")
     list(along.take("2", [Change("2", (("G2", "b"),), (), wrong)], Reading(BOARD.name, wrong)))
     assert "G2" in along.unexplained()[-1]
-    next_one = Reading(BOARD.name, with_letter(wrong, F2, "?"), uncertain=((F2.name, ("r",)),))
+    unsure_now = with_letter(wrong, parse_square("G2"), "?")
+    next_one = Reading(BOARD.name, with_letter(unsure_now, F2, "?"), uncertain=((F2.name, ("r",)), ("G2", ("b",))))
     assert [told.event for told in along.take("3", [], next_one, [F2]) if told.event is not None] == []
 
 
