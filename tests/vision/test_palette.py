@@ -80,6 +80,17 @@ def test_new_colours_are_named_by_the_palette_and_the_empty_board(palette: Palet
         assert seen[letter, letter] >= 0.9 * stand
 
 
+def test_new_colours_are_named_among_pieces_that_the_nets_know_too(palette: Palette) -> None:
+    """Beside these they are the surer that a purple piece is none."""
+    rows = scattered("opcrbgyt")
+    image, empty = photo(rows)
+    seen = compared(look_at(image, BOARD, empty=empty, palette=palette)[0].squares, rows)
+    assert wrong(seen) == {}
+    for letter in "opc.":
+        stand = sum(count for (house, _), count in seen.items() if house == letter)
+        assert seen[letter, letter] >= 0.9 * stand
+
+
 def test_without_the_empty_board_colours_alone_name_pieces_on_plain_print_and_never_wrongly(palette: Palette) -> None:
     """Colours told all squares of the set-up picture apart, so they name what the nets cannot."""
     rows, image, _ = own_pieces()
@@ -125,6 +136,22 @@ def test_a_new_colour_does_not_override_what_the_nets_are_nearly_certain_of() ->
     on_print = Palette(FORMAT, BOARD.name, {"w": LIGHT})
     seen = grey_squares(dict.fromkeys(AT, 240), BOARD)
     assert second_opinion(on_print, seen, AT, certainties, ["?", "?", ".", "t"]) == ["w", "?", "?", "?"]
+
+
+def test_what_ends_within_its_square_is_a_new_piece_though_the_nets_are_certain_that_it_is_none_of_theirs() -> None:
+    """They know no purple piece; what goes on over opposite edges of a square is a strap, in whatever direction."""
+    seen = grey_squares({}, BOARD)
+    ground = seen.ground.copy()
+    things = (slice(4, 13), slice(3, 12)), (slice(4, 13), slice(0, 16)), (slice(0, 16), slice(5, 12))
+    for square, (down, across) in zip(AT, things, strict=False):
+        row, col = (PX * (at + MARGIN) for at in (square.row, square.col))
+        ground[row : row + PX, col : col + PX][down, across] = 240
+    seen = replace(seen, ground=ground, roof=ground)
+    palette = Palette(FORMAT, BOARD.name, {"w": LIGHT})
+    surely = likely(*[{"?": 0.999}] * 3)
+    assert second_opinion(palette, seen, AT[:3], surely, ["?"] * 3) == ["w", "?", "?"]
+    tops = likely(*[{"t": 0.999}] * 3)
+    assert second_opinion(palette, seen, AT[:3], tops, ["t"] * 3) == ["?"] * 3
 
 
 def test_colours_alone_name_no_known_piece_where_the_empty_board_looks_the_same() -> None:
