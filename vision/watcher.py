@@ -150,7 +150,8 @@ class BoardWatcher(Follower):
             letters = self._asked_again(self._palette, seen, suspects, certainties, letters)
         letters = ["?" if square in self._hidden else letter for square, letter in zip(suspects, letters, strict=True)]
         known = np.array([square not in self._hidden for square in suspects], bool)
-        foreign = (certainties.argmax(axis=1) == LETTERS.index("?")) & known
+        changed = np.array(shares) > CHANGED  # what lay there before is known, and told with the other doubts
+        foreign = (certainties.argmax(axis=1) == LETTERS.index("?")) & known & changed
         if self._settled_frame is not None and np.count_nonzero(foreign) >= COVERED:
             names = tuple(square.name for square, no in zip(suspects, foreign, strict=True) if no)
             if len(names) > len(self.board.squares()) / 2:

@@ -207,15 +207,29 @@ def test_what_cannot_be_told_is_told_again_when_another_trouble_is_over() -> Non
     assert told == [["unsure"], ["dark"], ["unsure"], ["dark"], ["unsure"], ["blurred"], ["unsure"], []]
 
 
-def paper_over(columns: int) -> Image:
-    """A still picture with paper on so many columns from the left."""
+def paper_over(columns: int, number: int = 0) -> Image:
+    """A still picture of seq02 with paper on so many columns from the left."""
     truth = truth_of(PICTURES / "seq02" / "0002.jpg")
-    image = frame("seq02", 0).image.copy()
+    image = frame("seq02", number).image.copy()
     centers = np.array(truth["square_centers_px"])[:, :columns]
     outline = cv2.convexHull(centers.reshape(-1, 2).astype(np.float32)).astype(np.int32)
     cv2.fillPoly(image, [outline], (215, 225, 235))
     cv2.polylines(image, [outline], True, (215, 225, 235), 44)
     return image
+
+
+def test_what_lay_there_from_the_first_picture_on_keeps_nothing_from_being_seen_beside_it() -> None:
+    watcher = watcher_of("seq02")
+    (doubts,) = watcher.see(Frame("first.jpg", paper_over(2), 0))
+    assert isinstance(doubts, Trouble)
+    assert len(doubts.squares) >= 20
+    (change,) = watcher.see(Frame("second.jpg", paper_over(2, number=2), 0))
+    assert isinstance(change, Change)
+    assert change.added == (("K4", "y"),)
+    (covered,) = watcher.see(Frame("third.jpg", paper_over(4, number=2), 0))
+    assert isinstance(covered, Trouble)
+    assert covered.kind == "covered"
+    assert {name[0] for name in covered.squares} == {"C", "D"}
 
 
 @pytest.mark.parametrize("columns", [3, 9])
