@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import msgspec
@@ -58,23 +58,23 @@ by colours learned from themselves or from several prints at once, of the pieces
 was nearer to, and none claimed, none was more than 4.4 away."""
 COVERED, FOREIGN = 0.9, 0.2
 """How likely anything else, or a piece that was not learned, must be to the nets for a square to stay '?' whatever its
-colour, but for a new one's: what covers a square, and a TOP with a lamp mirrored in it, have the colour of some
-print."""
+colour, but for a new one's that ends within it (`GOES_ON`): what covers a square, and a TOP with a lamp mirrored in it,
+have the colour of some print."""
 NEARLY_CERTAIN = 0.99
-"""How likely some letter must be to the nets for a new colour not to override it, but for anything else where the
-thing lies within its square (`GOES_ON`). By the nets of then, without the empty board they called 51
-of 1,609 orange, purple and cyan pieces so surely anything else (36 of 540 purple ones; median 0.5, 0.84 and 0.76), with
-it 24 of 1,199; none so surely empty (at most 0.77) or a piece that they know (0.989). Of 218 squares under sleeves and
-straps of these colours, and of skin's, 217 are called anything else so surely."""
+"""How likely an empty square, or a piece that they know, must be to the nets for a new colour not to override it. Of
+1,609 orange, purple and cyan pieces without the empty board, and 1,199 with it, they called none so surely empty (at
+most 0.77) or a piece that they know (0.989)."""
 PLAINLY_EMPTY = 0.98
 """How likely '.' must be to the nets for a square that stands out to stay empty where new kinds may stand on it: what
 stands out beside a piece is mostly its shadow. Of 3,305 empty squares of 150 boards that do 2,663 have as much; of 498
 pieces of foreign colours, fallen ones and coins there two, none of them a piece that stands (a white one had 0.971)."""
-EDGE, GOES_ON = 2, 0.1
-"""Pixels of a square's edge, and the share of them that must have a thing's colour for it to go on over that edge. A
-new kind's piece goes on over one of two opposite edges at most; what goes on over both is a sleeve or a strap. Of 117
-pieces of foreign colours 90 did not, at either height (95 with a share of 0.2), of 89 squares under sleeves, hands and
-cards one (two)."""
+EDGE, GOES_ON, IN_CORNER = 2, 0.1, 0.5
+"""Pixels of a square's edge, the share of them from which a thing goes on over that edge, and the share of as many in a
+corner from which it lies there. A piece goes on over one of two opposite edges at most and lies in no corner, as straps,
+sleeves and cards do: so what the nets say is `COVERED` is a piece all the same. Of 193 orange, purple and cyan pieces
+among others on a drawn board all were named, by a limit of the nets' certainty (0.99) alone 155; of 1,854 squares under
+straps, sleeves, cards and slips of these colours 65 instead of 150, where the nets' certainty is below `COVERED`; of 324
+pieces of 15 mm that touch each other, in squares of 20 mm, 308 instead of 320."""
 EMPTY_LIKELY = 0.6
 """How likely '.' must be to the nets for a square to be empty by its colour alone: cream paper, a grey sleeve and coins
 have the colour of print in some light. Of 223 empty squares that the nets left '?' 217 have as much (219 have 0.5), of
@@ -137,24 +137,38 @@ def colours_of(seen: Views, squares: Sequence[Square], empty: Sequence[bool]) ->
 
     ``empty``: which of ``squares`` are empty; their median is the light that the colours are seen by.
     """
-    logs = np.concatenate([_logs(plane, squares) for plane in (seen.ground, seen.roof)], axis=1)
-    if seen.bare is not None:  # the whole board is print, in the same light
-        return _against(logs, _logs(seen.bare, squares))
-    return _against(logs, logs[np.asarray(empty)] if any(empty) else logs)
+    return _by_light(_heights(seen, squares), _light_on(seen, squares, empty))
 
 
 def print_colours(bare: Image, squares: Sequence[Square]) -> Colours:
     """(N, pixels, 3): the colours of the print in the middle of each square, from the empty board's picture."""
     logs = _logs(bare, squares)
-    return _against(logs, logs)
+    return _by_light(logs, _median(logs))
+
+
+def _heights(seen: Views, squares: Sequence[Square], side: int = MIDDLE) -> Colours:
+    """(N, 2 * side * side, 3): logarithms of so much of each square, at the board's height and then at a roof's."""
+    return np.concatenate([_logs(plane, squares, side) for plane in (seen.ground, seen.roof)], axis=1)
 
 
 def _logs(plane: Image, squares: Sequence[Square], side: int = MIDDLE) -> Colours:
     return np.asarray(np.log(cut(plane, squares, PX, side).reshape(len(squares), -1, 3).astype(float) + 8.0))
 
 
-def _against(logs: Colours, light: Colours) -> Colours:
-    logs = logs - np.median(light.reshape(-1, 3), axis=0)
+def _light_on(seen: Views, squares: Sequence[Square], empty: Sequence[bool]) -> NDArray[np.float64]:
+    """(3,): the light on the board, as its empty squares show it."""
+    if seen.bare is not None:  # the whole board is print, in the same light
+        return _median(_logs(seen.bare, squares))
+    logs = _heights(seen, squares)
+    return _median(logs[np.asarray(empty)] if any(empty) else logs)
+
+
+def _median(logs: Colours) -> NDArray[np.float64]:
+    return np.asarray(np.median(logs.reshape(-1, 3), axis=0))
+
+
+def _by_light(logs: Colours, light: NDArray[np.float64]) -> Colours:
+    logs = logs - light
     blue, green, red = logs[..., 0], logs[..., 1], logs[..., 2]
     return np.stack([blue - green, red - green, logs.mean(axis=-1)], axis=-1)
 
@@ -334,43 +348,35 @@ def _contradicted(palette: Palette, letter: str, pixels: Colours) -> bool:
     return bool(_far(palette.colours[letter], piece) >= CONTRADICTED)
 
 
-def _lit_as_learned(palette: Palette, seen: Views, squares: Sequence[Square]) -> Colours | None:
-    """`colours_of` by the light that makes most squares look like some kind that was learned; None where two may be it.
+def _light_as_learned(palette: Palette, seen: Views, squares: Sequence[Square]) -> NDArray[np.float64] | None:
+    """(3,): the light that makes most squares look like some kind that was learned; None where two may be it.
 
     The nets need not have told which squares are empty, and pieces may stand on most. The light is looked for among
     the colours of the squares themselves: one of them is empty, and seen by it most others are of a kind.
     """
-    logs = np.concatenate([_logs(plane, squares) for plane in (seen.ground, seen.roof)], axis=1)
+    logs = _heights(seen, squares)
     medians = np.median(logs, axis=1)
     kinds = palette.kinds()
-    by_light = np.array([_nearest(kinds, _against(medians, light)) for light in medians])
+    by_light = np.array([_nearest(kinds, _by_light(medians, light)) for light in medians])
     told = np.count_nonzero(by_light >= 0, axis=1)
     best, rivals = by_light[told.argmax()], by_light[told >= RIVAL * told.max()]
     both = (rivals >= 0) & (best >= 0)
     if (2 * np.count_nonzero(both & (rivals != best), axis=1) > np.count_nonzero(both, axis=1)).any():
         return None
     empty = best == list(kinds).index(".")
-    return _against(logs, logs[empty] if empty.any() else logs)
+    return _median(logs[empty] if empty.any() else logs)
 
 
-def _within(
-    colours: Mapping[str, Colour], seen: Views, bare: Image, squares: Sequence[Square], claimed: Sequence[str | None]
-) -> list[bool]:
-    """Whether what has the colour that each square was claimed for goes on over one of two opposite edges at most."""
-    light = _logs(bare, squares)
-    heights = [_against(_logs(plane, squares, PX), light).reshape(-1, PX, PX, 3) for plane in (seen.ground, seen.roof)]
-    return [
-        kind is not None
-        and kind in colours
-        and not any(_goes_on(_near(colours[kind], whole[number])) for whole in heights)
-        for number, kind in enumerate(claimed)
-    ]
+def _ends_within(heights: NDArray[np.bool_]) -> bool:
+    """Whether what lies in a square, where (2, PX, PX) says, ends there, as a piece does (`GOES_ON`).
 
-
-def _goes_on(mask: NDArray[np.bool_]) -> bool:
-    """Whether it lies over both of two opposite edges of a square (PX, PX)."""
+    A tall piece's roof leans over an edge at the board's height, its foot over the opposite one at the roof's.
+    """
+    mask = heights[0] & heights[1]
     edges = (mask[:EDGE], mask[-EDGE:]), (mask[:, :EDGE], mask[:, -EDGE:])
-    return any(min(one.mean(), other.mean()) >= GOES_ON for one, other in edges)
+    corners = (mask[np.ix_(rows, cols)] for rows, cols in product((range(EDGE), range(-EDGE, 0)), repeat=2))
+    over_two = any(min(one.mean(), other.mean()) >= GOES_ON for one, other in edges)
+    return not over_two and all(corner.mean() < IN_CORNER for corner in corners)
 
 
 def second_opinion(
@@ -381,29 +387,38 @@ def second_opinion(
     One too dark or burnt out to be read stays '?': it only looks as a black or a white piece would.
     """
     palette = palette.on(seen.board.name)
-    colours: Colours | None
     if palette.empty is not None and seen.bare is None:
-        colours = _lit_as_learned(palette, seen, squares)
+        light = _light_as_learned(palette, seen, squares)
     else:
-        colours = colours_of(seen, squares, [letter == "." for letter in letters])
+        light = _light_on(seen, squares, [letter == "." for letter in letters])
     looks = patches(seen, squares)
     hidden = unreadable(looks)
     unlike: Sequence[float | None] = [None] * len(squares)
     printed: Sequence[str | None] = [None] * len(squares)
-    surely = surely_pieces(certainties)
-    claimed = [None] * len(squares) if colours is None else claims(palette.kinds(), colours)
-    within = [False] * len(squares)
     if seen.bare is not None:
         unlike = [float(number) for number in unlike_empty(looks)]
         printed = claims(palette.colours, print_colours(seen.bare, squares))
-        within = _within(palette.colours, seen, seen.bare, squares, claimed)
-    against = [False] * len(squares)
-    if colours is not None:
+    surely = surely_pieces(certainties)
+    claimed: list[str | None] = [None] * len(squares)
+    against, within = [False] * len(squares), [False] * len(squares)
+    if light is not None:
+        colours = _by_light(_heights(seen, squares), light)
+        claimed = claims(palette.kinds(), colours)
         against = [_contradicted(palette, *one) for one in zip(letters, colours, strict=True)]
+        new = palette.new_letters()
+        within = [
+            kind in new and _ends_within(_near(palette.colours[kind], _whole(seen, square, light)))
+            for kind, square in zip(claimed, squares, strict=True)
+        ]
     known = zip(letters, certainties, surely, claimed, against, within, unlike, printed, strict=True)
     return [
         "?" if unread else _opinion(palette, _Known(*one)) for one, unread in zip(known, hidden.tolist(), strict=True)
     ]
+
+
+def _whole(seen: Views, square: Square, light: NDArray[np.float64]) -> Colours:
+    """(2, PX, PX, 3): the colours of a square at the board's height and at a roof's."""
+    return _by_light(_heights(seen, [square], PX), light).reshape(2, PX, PX, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -426,6 +441,13 @@ class _Known:
     printed: str | None
 
     @property
+    def likeliest(self) -> str:
+        return LETTERS[int(self.certainty.argmax())]
+
+    def how_likely(self, letter: str) -> float:
+        return float(self.certainty[LETTERS.index(letter)])
+
+    @property
     def stands_out(self) -> bool:
         return self.unlike is not None and self.unlike >= STANDS_OUT
 
@@ -444,7 +466,7 @@ def _opinion(palette: Palette, square: _Known) -> str:
     if letter == "?":
         return claimed if claimed is not None and _is_kind_learned(palette, square) else "?"
     if letter == ".":  # with new kinds the nets do not know all that may stand out
-        untold = new and square.stands_out and square.certainty[LETTERS.index(letter)] < PLAINLY_EMPTY
+        untold = new and square.stands_out and square.how_likely(".") < PLAINLY_EMPTY
         doubtful = untold or (alone and claimed not in (None, "."))
     else:
         doubtful = letter not in palette.colours or claimed not in (None, letter) or square.contradicted
@@ -453,8 +475,10 @@ def _opinion(palette: Palette, square: _Known) -> str:
 
 def _is_new_piece(palette: Palette, square: _Known) -> bool:
     """Whether a square of the colour of a new kind of piece is told to hold one."""
-    piece_of_no_kind = square.within and LETTERS[int(square.certainty.argmax())] == "?"
-    if square.certainty.max() >= NEARLY_CERTAIN and not piece_of_no_kind:
+    if square.likeliest == "?":
+        if square.how_likely("?") >= COVERED and not square.within:
+            return False
+    elif square.how_likely(square.likeliest) >= NEARLY_CERTAIN:
         return False
     if square.unlike is None:
         return palette.empty is not None
@@ -465,19 +489,18 @@ def _is_new_piece(palette: Palette, square: _Known) -> bool:
 def _is_kind_learned(palette: Palette, square: _Known) -> bool:
     """Whether a square that the nets cannot tell is told to be of the kind whose colour it has: "." or no new one."""
     if square.claimed == ".":
-        likely = bool(square.certainty[LETTERS.index(".")] >= EMPTY_LIKELY)
-        return likely and not square.stands_out and not _may_be_untold(palette, square)
+        return square.how_likely(".") >= EMPTY_LIKELY and not square.stands_out and not _may_be_untold(palette, square)
     if square.as_empty:
         return False
-    if square.surely and square.claimed == LETTERS[int(square.certainty.argmax())]:
+    if square.surely and square.claimed == square.likeliest:
         return True
     return palette.empty is not None and square.printed != square.claimed and not _may_be_untold(palette, square)
 
 
 def _may_be_untold(palette: Palette, square: _Known) -> bool:
     """Whether a square may well hold what has no colour in the palette."""
-    foreign = [LETTERS.index(letter) for letter in PIECES if letter not in palette.colours]
-    return bool(square.certainty[-1] >= COVERED or (square.certainty[foreign] >= FOREIGN).any())
+    foreign = any(square.how_likely(letter) >= FOREIGN for letter in PIECES if letter not in palette.colours)
+    return foreign or square.how_likely("?") >= COVERED
 
 
 def parse_palette(raw: object) -> Palette:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -36,6 +37,9 @@ from vision.palette import (
 from vision.patches import FINE, PX, Views
 from vision.reader import look_at
 from vision.rectify import MARGIN
+
+Part = tuple[slice, slice]
+"""Rows and columns of a square, of `PX`."""
 
 
 @pytest.fixture(autouse=True)
@@ -138,20 +142,48 @@ def test_a_new_colour_does_not_override_what_the_nets_are_nearly_certain_of() ->
     assert second_opinion(on_print, seen, AT, certainties, ["?", "?", ".", "t"]) == ["w", "?", "?", "?"]
 
 
-def test_what_ends_within_its_square_is_a_new_piece_though_the_nets_are_certain_that_it_is_none_of_theirs() -> None:
-    """They know no purple piece; what goes on over opposite edges of a square is a strap, in whatever direction."""
+def light_in(at_board: Sequence[Part], at_roof: Sequence[Part]) -> Views:
+    """`grey_squares` with light parts of the squares `AT`, at the board's height and at a roof's."""
     seen = grey_squares({}, BOARD)
-    ground = seen.ground.copy()
-    things = (slice(4, 13), slice(3, 12)), (slice(4, 13), slice(0, 16)), (slice(0, 16), slice(5, 12))
-    for square, (down, across) in zip(AT, things, strict=False):
-        row, col = (PX * (at + MARGIN) for at in (square.row, square.col))
-        ground[row : row + PX, col : col + PX][down, across] = 240
-    seen = replace(seen, ground=ground, roof=ground)
+    planes = []
+    for parts in (at_board, at_roof):
+        plane = seen.ground.copy()
+        for square, part in zip(AT, parts, strict=False):
+            row, col = (PX * (at + MARGIN) for at in (square.row, square.col))
+            plane[row : row + PX, col : col + PX][part] = 240
+        planes.append(plane)
+    return replace(seen, ground=planes[0], roof=planes[1])
+
+
+PIECE = slice(3, 13), slice(3, 13)
+STRAPS = [(slice(4, 13), slice(0, 16)), (slice(0, 16), slice(4, 12))]
+CARD_CORNERS = [(slice(0, 12), slice(0, 12)), (slice(4, 16), slice(0, 12))]
+
+
+def test_what_ends_within_its_square_is_a_new_piece_though_the_nets_are_certain_that_it_is_none_of_theirs() -> None:
+    """They know no purple piece. What goes on over opposite edges is a strap, what lies in a corner a card."""
     palette = Palette(FORMAT, BOARD.name, {"w": LIGHT})
-    surely = likely(*[{"?": 0.999}] * 3)
-    assert second_opinion(palette, seen, AT[:3], surely, ["?"] * 3) == ["w", "?", "?"]
-    tops = likely(*[{"t": 0.999}] * 3)
-    assert second_opinion(palette, seen, AT[:3], tops, ["t"] * 3) == ["?"] * 3
+    surely = likely(*[{"?": 0.999}] * 4)
+    assert second_opinion(palette, light_in([PIECE], [PIECE]), AT[:1], surely[:1], ["?"]) == ["w"]
+    others = [*STRAPS, *CARD_CORNERS]
+    assert second_opinion(palette, light_in(others, others), AT, surely, ["?"] * 4) == ["?"] * 4
+    tops = likely({"t": 0.999})
+    assert second_opinion(palette, light_in([PIECE], [PIECE]), AT[:1], tops, ["t"]) == ["?"]
+
+
+def test_a_tall_piece_may_lean_into_a_corner_at_either_height() -> None:
+    """Its roof does at the board's height, its foot at the roof's, the other way; no thing lies in two squares so."""
+    palette = Palette(FORMAT, BOARD.name, {"w": LIGHT})
+    leaning = light_in([(slice(3, 16), slice(3, 16))], [(slice(0, 13), slice(0, 13))])
+    assert second_opinion(palette, leaning, AT[:1], likely({"?": 0.999}), ["?"]) == ["w"]
+
+
+def test_where_new_kinds_may_stand_what_stands_out_is_empty_only_where_the_nets_are_plainly_sure() -> None:
+    """A shadow is, a white piece on pale print may look so: the nets called one empty with 0.971."""
+    palette = Palette(FORMAT, BOARD.name, {"o": ORANGE})
+    seen = grey_squares({AT[0]: 60, AT[1]: 60}, BOARD)
+    nets = likely({".": 0.97, "t": 0.03}, {".": 0.985}, {".": 0.97, "t": 0.03})
+    assert second_opinion(palette, seen, AT[:3], nets, ["."] * 3) == ["?", ".", "."]
 
 
 def test_colours_alone_name_no_known_piece_where_the_empty_board_looks_the_same() -> None:
