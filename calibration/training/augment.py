@@ -30,6 +30,10 @@ OTHER_COLOUR = 0.04
 """Share of the houses that are given a colour that no piece has, and are then anything else."""
 COLOURED = 0.2
 """Difference of one channel's logarithm from the others' from which a pixel is of another colour."""
+FIELDS = (0.12, 0.1, 0.6), (0.5, 0.2, 0.07), (0.12, 0.4, 0.12), (0.1, 0.62, 0.75), (0.1, 0.1, 0.1)
+"""Blue, green and red of fields painted in a house's own colour, on which little but its edges tells a house."""
+PAINTED, PRINT_LIKE = 0.15, 0.35
+"""Share of the windows with such a field, and of the things on the board that look like its print."""
 RECOLOURED = {
     "r": ((1.0, 2.6, 1.5), (3.0, 0.9, 1.1), (2.6, 2.2, 1.2)),
     "b": ((1.0, 0.7, 3.0), (1.0, 1.9, 2.8), (0.9, 1.8, 0.9)),
@@ -47,6 +51,8 @@ def varied(scene: Scene, other: Scene, rng: np.random.Generator) -> tuple[Floats
     ``other``: a scene that lends its look to some of the things that lie over the board.
     """
     planes, labels = _window(scene, rng)
+    if rng.random() < PAINTED:
+        planes = _with_a_painted_field(planes, rng)
     planes = _of_other_plastic(planes, labels, rng)
     planes, labels = _of_other_colours(planes, labels, rng)
     for _ in range(int(rng.integers(0, 4))):
@@ -138,7 +144,10 @@ def _with_a_thing(planes: Floats, labels: Labels, lent: Floats, rng: np.random.G
     else:
         stretch = rng.uniform(0.5, 2.0)
         below = (_COLS - x) ** 2 * stretch + (_ROWS - y) ** 2 / stretch < rng.uniform(10, 40) ** 2
-    surface = _surface(rng) if rng.random() < 0.75 else lent[..., :6]
+    if rng.random() < PRINT_LIKE:
+        surface = _like_the_print(planes[..., 6:9], rng)
+    else:
+        surface = _surface(rng) if rng.random() < 0.75 else lent[..., :6]
     shift = [int(step) for step in rng.integers(-10, 11, 2)] if rng.random() < 0.5 else [0, 0]
     above = np.roll(below, shift, (0, 1))  # a thing with a height lies elsewhere in the roofs' plane
     for first, mask in ((0, below), (3, above)):
@@ -159,6 +168,35 @@ def _surface(rng: np.random.Generator) -> Floats:
         colour = rng.uniform(0, 1, 3) ** 1.3
     grain = cv2.resize(_single(rng.normal(0, 1, (24, 24))), (SIDE, SIDE))[..., None]
     return _single(np.tile(colour * (1 + 0.15 * rng.normal() + 0.08 * grain), 2))
+
+
+def _like_the_print(bare: Floats, rng: np.random.Generator) -> Floats:
+    """A sleeve or a cloth that may be taken for the print: its colours without its lines, folded; (SIDE, SIDE, 6)."""
+    soft = cv2.GaussianBlur(bare, (0, 0), rng.uniform(2.5, 7))
+    shifts = [int(step) for step in rng.integers(-3 * FINE, 3 * FINE + 1, 2)]
+    soft = np.roll(soft, shifts, (0, 1))
+    size = int(rng.integers(20, 120))
+    folds = cv2.resize(_single(rng.normal(0, rng.uniform(0.03, 0.25), (size, size))), (SIDE, SIDE))[..., None]
+    angle = rng.uniform(0, 2 * np.pi)
+    slope = ((_COLS / SIDE - 0.5) * np.cos(angle) + (_ROWS / SIDE - 0.5) * np.sin(angle))[..., None]
+    shade = _single(np.exp(folds + rng.normal(0, 0.25) + rng.normal(0, 0.6) * slope))
+    return np.asarray(np.tile(soft * shade, 2), np.float32)
+
+
+def _with_a_painted_field(planes: Floats, rng: np.random.Generator) -> Floats:
+    """Print of a house's own colour on some columns and rows; what has another colour than the print keeps it."""
+    (top, bottom), (left, right) = (np.sort(rng.integers(0, SIDE + 1, 2)) for _ in range(2))
+    field = slice(top, bottom), slice(left, right)
+    if min(bottom - top, right - left) < FINE:
+        return planes
+    colour = _single(FIELDS[int(rng.integers(len(FIELDS)))]) * np.exp(_single(rng.normal(0, 0.2, 3)))
+    print_ = planes[..., 6:9][field].reshape(-1, 3).mean(axis=0)
+    factor = (colour / (print_ + np.float32(0.02))) ** _single(rng.uniform(0.4, 0.95))
+    kept = [_of_another_colour(planes[..., first : first + 3], planes)[field] for first in (0, 3, 6)]
+    for first, keep in zip((0, 3, 6), kept, strict=True):
+        part = planes[..., first : first + 3][field]
+        planes[..., first : first + 3][field] = np.clip(part * (keep + (1 - keep) * factor), 0, 1)
+    return planes
 
 
 def _in_a_shadow(planes: Floats, rng: np.random.Generator) -> Floats:
