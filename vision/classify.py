@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +29,10 @@ from vision.deciding import (
     clearness,
     decide,
     looks_like_pieces,
+    may_be_covered,
     surely_pieces,
     torn_squares,
+    without_cover,
     without_print,
 )
 from vision.measures import Measures, has_colours, measure, unreadable
@@ -75,14 +78,14 @@ ASKED_ALONE = (Opinion("alone", False, (0, 1, 2, 3), 1.0),)
 FLAT_PIECES = (Opinion("flat", False, (0, 1, 2, 3), 1.0),)
 """Asked where the others are unsure of much of the board: it knows tiles and discs, which fill their squares and are so
 low that they have no roof, but houses less well."""
-UNSURE, MUCH = 0.8, 0.05
+UNSURE, MUCH = 0.8, 0.03
 """Mean certainty below which a square is unsure, and the share of unsure squares from which `FLAT_PIECES` are asked.
 
 They are believed where half as many are as by the others' mean and by each of them: one that does not know the empty
 board is sure where its picture shows another print. Of 102 boards of houses none was read by them with the empty board,
-two without it, of 18 of tiles and discs 14: there 0.1 to 0.7 of the squares were unsure, of three of them by the nets
-of now 0.03 to 0.32. Of 238 readings of labelled boards none was read by them, of 274 of boards with fallen houses and
-the like seven, none wrong; from 0.03 on two of the first under a hand were."""
+two without it, of 18 of tiles and discs 14: there 0.1 to 0.7 of the squares were unsure. By the nets of now 0.037 to
+0.28 of four such boards are (of discs, which look like counters to the others, the fewest); of 165 readings of labelled
+boards and of hard ones with counters, slips and fallen houses on them none was read by these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,7 @@ class Judgement:
     Never where a square is too dark or burnt out to be read, or the picture has no colours. What else decided:
     ``measured``; of the whole board ``torn``, its `torn_squares`, ``clear``, its `clearness`, None where every letter
     was sure enough for the least clear of boards, and ``print_like``: its print looks like pieces, so none is told.
+    ``covered_around`` (N,): the share of squares around each that may be covered; None where the empty board is known.
     """
 
     certainties: Certainties
@@ -103,6 +107,7 @@ class Judgement:
     torn: int = 0
     clear: float | None = None
     print_like: bool = False
+    covered_around: NDArray[np.float64] | None = None
 
 
 def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judgement:
@@ -152,15 +157,31 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
         clear = clearness(glance[every])
         letters = decide(certainties, clear, measured, torn)
     pieces_on = surely_pieces(_mean(opinions, found)[asked]) & ~(hidden | colourless)
-    print_like = False
-    if not set(letters) <= {".", "?"} or pieces_on.any() or letters.count("?") >= MANY_DOUBTED * len(letters):
-        board: Sequence[str] = letters
-        if len(squares) < len(every[0]):
-            board = _whole_board(seen, whole[every], glance[every], torn, tops="t" in pieces)
-        print_like = looks_like_pieces(board, whole[every])
+    told = not set(letters) <= {".", "?"} or pieces_on.any() or letters.count("?") >= MANY_DOUBTED * len(letters)
+    board: Sequence[str] = letters
+    if len(squares) < len(every[0]) and (told or seen.bare is None):
+        board = _whole_board(seen, whole[every], glance[every], torn, tops="t" in pieces)
+    around = None
+    if seen.bare is None:
+        around = _covered_around(
+            squares, dict(zip(seen.board.squares(), map(may_be_covered, board, whole[every]), strict=True))
+        )
+        letters = without_cover(letters, certainties, around)
+    print_like = told and looks_like_pieces(board, whole[every])
+    if told:
         letters = without_print(letters, board, whole[every])
         pieces_on &= not print_like
-    return Judgement(certainties, letters, pieces_on, measured, torn, clear, print_like)
+    return Judgement(certainties, letters, pieces_on, measured, torn, clear, print_like, around)
+
+
+def _covered_around(squares: Sequence[Square], covered: Mapping[Square, bool]) -> NDArray[np.float64]:
+    """(N,): the share of up to eight squares around each that may be covered; ``covered``: of the whole board."""
+    shares = []
+    for square in squares:
+        places = product(range(square.row - 1, square.row + 2), range(square.col - 1, square.col + 2))
+        around = [covered[other] for other in (Square(*place) for place in places) if other in covered]
+        shares.append((sum(around) - covered[square]) / max(1, len(around) - 1))
+    return np.array(shares)
 
 
 def _whole_board(seen: Views, certainties: Certainties, glance: Certainties, torn: int, *, tops: bool) -> Sequence[str]:

@@ -11,7 +11,7 @@ from companion.devices import Image
 from companion.sentence import Sentence
 from companion.squares import Square
 from vision.classify import Judgement, judge
-from vision.deciding import LETTERS, PIECES, Certainties
+from vision.deciding import DOUBTED, LETTERS, PIECES, Certainties
 from vision.patches import views
 from vision.pose import Pose
 
@@ -22,6 +22,9 @@ PERHAPS, NOT_EMPTY = 0.3, 0.9
 """Or how likely at least, where it is so much likelier than an empty square: a half hidden house of clear plastic had
 0.46, an empty square of the print 0.000; of the 97 boards' squares, those with 0.3 and more had 0.84 against it at
 most."""
+PRINTED = 1 / 12
+"""Share of squares on which a piece is likelier than not (`vision.deciding.DOUBTED`), but less than `A_PIECE`, from
+which the print looks like pieces: three boards with bold numbers in their squares showed 0.1 to 0.2."""
 A_THING = 0.5
 """How likely anything else must be, as a hand or a card, for a square to be named when its picture is to be kept: on 13
 bare boards none had more than 0.07, on one that a lamp glares on 7 had more than 0.5. Where something smooth was drawn
@@ -44,15 +47,22 @@ def _read_alone(empty: Image, pose: Pose, pieces: str = PIECES) -> Judgement:
     return judge(views(empty, pose), pose.board.squares(), pieces)
 
 
+def _is_print_like(judged: Judgement) -> bool:
+    """Whether the print itself looks like pieces; on a board that may be empty fewer doubtful squares tell that."""
+    likely = _likely_pieces(judged.certainties)
+    return judged.print_like or bool(((likely >= DOUBTED) & (likely < A_PIECE)).mean() >= PRINTED)
+
+
+def _likely_pieces(certainties: Certainties) -> Certainties:
+    """(N,): how likely some piece is, all colours together."""
+    return np.asarray(certainties[:, [LETTERS.index(each) for each in PIECES]].sum(axis=1), np.float32)
+
+
 def _with_pieces(pose: Pose, judged: Judgement) -> frozenset[Square]:
-    """None where the print itself looks like pieces (`vision.deciding.looks_like_pieces`): nothing can be told then."""
-    if judged.print_like:
+    """None where the print itself looks like pieces: nothing can be told then."""
+    if _is_print_like(judged):
         return frozenset()
-    certainties = judged.certainties
-    likely, bare = (
-        certainties[:, [LETTERS.index(each) for each in PIECES]].sum(axis=1),
-        certainties[:, LETTERS.index(".")],
-    )
+    likely, bare = _likely_pieces(judged.certainties), judged.certainties[:, LETTERS.index(".")]
     taken = (likely >= A_PIECE) | ((likely >= PERHAPS) & (likely >= NOT_EMPTY * (likely + bare)))
     return _where(pose, taken)
 
@@ -93,7 +103,7 @@ def _same_place(one: Pose, other: Pose) -> bool:
 def check_empty(empty: Image, pose: Pose) -> Finding:
     """The finding on a picture that is to be kept as that of the empty board."""
     name, judged = Sentence("Empty board"), _read_alone(empty, pose)
-    if judged.print_like:
+    if _is_print_like(judged):
         return Finding(name, "ok", _PRINT_LIKE, Sentence("Look yourself that nothing stands or lies on it."))
     found = _with_pieces(pose, judged)
     if found:

@@ -29,8 +29,8 @@ Figures = Mapping[str, Mapping[str, Any]]
 def numbers(evidence: Evidence) -> Figures:
     """By square: its ``letter``, how ``likely`` each letter is, and what was measured (`vision.measures.Measures`).
 
-    ``unlike_empty`` and ``print_level`` where the empty board is known; of the board ``torn_squares``
-    (`vision.deciding.torn_squares`), and its ``clearness`` where it was asked.
+    ``unlike_empty`` and ``print_level`` where the empty board is known, ``covered_around`` (`Judgement`) where it is
+    not; of the board ``torn_squares`` (`vision.deciding.torn_squares`), and its ``clearness`` where it was asked.
     """
     judged = evidence.judged
     measured = judged.measured
@@ -42,6 +42,7 @@ def numbers(evidence: Evidence) -> Figures:
             "brightness": measured.brightness[number],
             "torn_squares": judged.torn,
             "clearness": judged.clear,
+            "covered_around": None if judged.covered_around is None else judged.covered_around[number],
         }
         figures[square.name] = {
             "letter": letter,

@@ -19,7 +19,7 @@ from companion.pictures import read_picture
 from companion.reading import Reading
 from companion.squares import Square
 from vision.classify import _without, judge
-from vision.deciding import LETTERS, candidates, clearness, decide, torn_squares
+from vision.deciding import LETTERS, candidates, clearness, decide, may_be_covered, torn_squares, without_cover
 from vision.measures import Measures, brightness, tints, unlike_empty, unreadable
 from vision.patches import FINE, PX, SPAN, Views, patches, same_light, views
 from vision.pose import pose_from_corners
@@ -520,3 +520,44 @@ def test_light_is_that_of_the_rim_where_pieces_fill_the_greater_part_of_the_boar
     start = MARGIN * FINE
     lit[start : start + 16 * FINE, start : start + 15 * FINE] = (20, 160, 200)  # yellow pieces in 15 columns of 16
     assert np.abs(same_light(bare, lit).astype(int) - expected).max() <= 3
+
+
+def certain(*squares: dict[str, float]) -> Any:
+    """How likely each letter is, for each square."""
+    return np.array([[letters.get(letter, 0.0) for letter in LETTERS] for letters in squares], np.float32)
+
+
+def test_what_covers_the_squares_around_may_lie_over_one_that_looks_empty_too() -> None:
+    """Of a TOP under a sleeve of the print's colours "." had 0.992."""
+    certainties = certain({".": 0.992}, {".": 0.997}, {".": 0.992}, {"r": 0.992})
+    around = np.array([0.4, 0.4, 0.375, 0.4])
+    assert without_cover([".", ".", ".", "r"], certainties, around) == ["?", ".", ".", "r"]
+
+
+@pytest.mark.parametrize(
+    ("letter", "certainty", "covered"),
+    [
+        ("?", {"?": 0.98, ".": 0.02}, True),
+        ("?", {".": 0.91, "?": 0.09}, True),
+        ("?", {".": 0.6, "t": 0.37, "?": 0.03}, False),  # a shadow, or a TOP
+        ("?", {".": 0.985, "?": 0.01}, False),
+        (".", {".": 0.96, "?": 0.04}, False),
+    ],
+)
+def test_a_doubtful_square_may_be_covered_where_that_is_as_likely_as_any_other_doubt(
+    letter: str, certainty: dict[str, float], covered: bool
+) -> None:
+    assert may_be_covered(letter, certain(certainty)[0]) == covered
+
+
+def test_a_top_under_a_sleeve_of_the_print_s_colours_is_not_called_empty_without_the_empty_board() -> None:
+    """A square is judged by itself as with all others: the squares around it are looked at in either case."""
+    path = PICTURES / "dev" / "0019.jpg"
+    truth = json.loads(path.with_suffix(".json").read_text())
+    board = calibration.board(truth["board"])
+    image = read_picture(path)
+    reading, evidence = look_at(image, board, corners=truth["corners_px"])
+    assert evidence is not None
+    assert reading.squares[3][11] == "?"
+    (alone,) = judge(evidence.seen, [Square(3, 11)]).letters
+    assert alone == "?"
