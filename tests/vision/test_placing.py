@@ -247,7 +247,7 @@ def read_by_another_tables(picture: str, other: str) -> tuple[Reading, Evidence,
     return reading, evidence, truth["squares"]
 
 
-def test_an_empty_picture_of_another_table_is_not_used_where_a_tenth_of_the_squares_differs() -> None:
+def test_an_empty_picture_of_another_table_is_not_used_where_a_twentieth_of_the_squares_differs() -> None:
     reading, evidence, rows = read_by_another_tables("seq02/0044.jpg", "seq01")
     assert evidence.empty_unused
     assert list(reading.squares) == rows
