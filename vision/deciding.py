@@ -50,8 +50,7 @@ read '?' for it."""
 COVERED_AROUND, BESIDE_COVERED = 0.4, 0.995
 """Share of the squares around that may be covered from which '.' needs the second, where the empty board is not known:
 a sleeve of the print's own colours may lie over this one too. A TOP under the edge of such a sleeve was called empty
-with 0.988 and more by nets that call boards like it right far oftener. Of 4,640 squares of the labelled boards 18 read
-'?' for it, of 15,300 of hard ones 130."""
+with 0.988. Of 4,640 squares of the labelled boards 18 read '?' for it, of 15,300 of hard ones 130."""
 PIECE, PIECE_SHARE = 0.8, 0.97
 """How likely some piece must be, all colours together, for a square to hold one, whatever its colour may be: against
 all else, and against an empty square alone. Of 36,800 empty squares six reached both, five of them on one board out of
@@ -179,9 +178,14 @@ def _needed_by_empty(clear: float, measured: Measures, number: int) -> float:
     return max(needed, UNLIKELY) if measured.difference[number] > UNLIKE else needed
 
 
+def likely_pieces(certainties: Certainties) -> NDArray[np.float32]:
+    """(N,): how likely some piece is, all colours together."""
+    return np.asarray(certainties[:, [LETTERS.index(letter) for letter in PIECES]].sum(axis=1), np.float32)
+
+
 def surely_pieces(certainties: Certainties) -> NDArray[np.bool_]:
     """(N,): whether some piece stands on each square for sure."""
-    likely = certainties[:, [LETTERS.index(letter) for letter in PIECES]].sum(axis=1)
+    likely = likely_pieces(certainties)
     return np.asarray((likely >= PIECE) & (likely >= PIECE_SHARE * (likely + certainties[:, LETTERS.index(".")])))
 
 
@@ -220,7 +224,7 @@ def may_be_covered(letter: str, certainty: Certainties) -> bool:
 
 def looks_like_pieces(board: Sequence[str], certainties: Certainties) -> bool:
     """Whether so many of a board's squares look like pieces, but not surely, that it must be their print."""
-    likely = certainties[:, [LETTERS.index(letter) for letter in PIECES]].sum(axis=1)
+    likely = likely_pieces(certainties)
     return _doubted(board, likely >= DOUBTED) >= MANY_DOUBTED
 
 

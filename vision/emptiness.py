@@ -11,7 +11,7 @@ from companion.devices import Image
 from companion.sentence import Sentence
 from companion.squares import Square
 from vision.classify import Judgement, judge
-from vision.deciding import DOUBTED, LETTERS, PIECES, Certainties
+from vision.deciding import DOUBTED, LETTERS, PIECES, Certainties, likely_pieces
 from vision.patches import views
 from vision.pose import Pose
 
@@ -49,20 +49,15 @@ def _read_alone(empty: Image, pose: Pose, pieces: str = PIECES) -> Judgement:
 
 def _is_print_like(judged: Judgement) -> bool:
     """Whether the print itself looks like pieces; on a board that may be empty fewer doubtful squares tell that."""
-    likely = _likely_pieces(judged.certainties)
+    likely = likely_pieces(judged.certainties)
     return judged.print_like or bool(((likely >= DOUBTED) & (likely < A_PIECE)).mean() >= PRINTED)
-
-
-def _likely_pieces(certainties: Certainties) -> Certainties:
-    """(N,): how likely some piece is, all colours together."""
-    return np.asarray(certainties[:, [LETTERS.index(each) for each in PIECES]].sum(axis=1), np.float32)
 
 
 def _with_pieces(pose: Pose, judged: Judgement) -> frozenset[Square]:
     """None where the print itself looks like pieces: nothing can be told then."""
     if _is_print_like(judged):
         return frozenset()
-    likely, bare = _likely_pieces(judged.certainties), judged.certainties[:, LETTERS.index(".")]
+    likely, bare = likely_pieces(judged.certainties), judged.certainties[:, LETTERS.index(".")]
     taken = (likely >= A_PIECE) | ((likely >= PERHAPS) & (likely >= NOT_EMPTY * (likely + bare)))
     return _where(pose, taken)
 
