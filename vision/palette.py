@@ -58,7 +58,7 @@ by colours learned from themselves or from several prints at once, of the pieces
 was nearer to, and none claimed, none was more than 4.4 away."""
 COVERED, FOREIGN = 0.9, 0.2
 """How likely anything else, or a piece that was not learned, must be to the nets for a square to stay '?' whatever its
-colour, but for a new one's that ends within it (`GOES_ON`): what covers a square, and a TOP with a lamp mirrored in it,
+colour, but for a new one's (`GOES_ON`): what covers a square, and a TOP with a lamp mirrored in it,
 have the colour of some print."""
 NEARLY_CERTAIN = 0.99
 """How likely an empty square, or a piece that they know, must be to the nets for a new colour not to override it. Of
@@ -72,14 +72,16 @@ Drawn cubes and pegs of cream and light grey, as the print is, had up to 0.995."
 EDGE, GOES_ON, IN_CORNER = 2, 0.1, 0.5
 """Pixels of a square's edge, the share of them from which a thing goes on over that edge, and the share of as many in a
 corner from which it lies there. A piece goes on over one of two opposite edges at most and lies in no corner; straps,
-sleeves and cards do: so what the nets say is `COVERED` is a piece all the same. Of 193 orange, purple and cyan pieces
-among others on a drawn board all were named, by a limit of the nets' certainty (0.99) alone 155; of 1,854 squares
-under straps, sleeves, cards and slips of these colours 65 instead of 150, where that certainty is below `COVERED`; of
-324 pieces of 15 mm that touch each other, in squares of 20 mm, 308 instead of 320."""
-EMPTY_LIKELY = 0.6
-"""How likely '.' must be to the nets for a square to be empty by its colour alone: cream paper, a grey sleeve and coins
-have the colour of print in some light. Of 223 empty squares that the nets left '?' 217 have as much (219 have 0.5), of
-199 such squares under grey coins 49 (56), of 36 under cream paper 3 (5); '?' below 0.5 have 221, 147 and 5."""
+sleeves and cards do. So of squares that to the nets are rather anything else than a piece or print only those hold one
+where it does not. Of 193 orange, purple and cyan pieces among others on a drawn board all were named, by a limit of the
+nets' certainty (0.99) instead 155; of 1,854 squares under straps, sleeves, cards and slips of these colours 28 instead
+of 150; of 324 pieces of 15 mm that touch each other, in squares of 20 mm, 269 instead of 320."""
+EMPTY_LIKELY, LITTLE = 0.6, 0.1
+"""How likely '.' must be to the nets for a square to be empty by its colour alone, and anything that has no colour in
+the palette at most: cream paper, a grey sleeve, coins and white pieces have the colour of print in some light. Of 223
+empty squares that the nets left '?' 217 have as much of the first (219 have 0.5), of 199 such squares under grey coins
+49 (56), of 36 under cream paper 3 (5). Of 83 empty squares with as much 79 have less of the second, of 49 with white
+pieces, which were not learned, nine."""
 RIVAL = 0.95
 """Lights by which that share of the squares of the best one look like some kind must tell the same of most: seen by a
 piece's light, pieces and print can change places. With pieces of several kinds a wrong light makes a third as many look
@@ -477,7 +479,7 @@ def _opinion(palette: Palette, square: _Known) -> str:
 def _is_new_piece(palette: Palette, square: _Known) -> bool:
     """Whether a square of the colour of a new kind of piece is told to hold one."""
     if square.likeliest == "?":
-        if square.how_likely("?") >= COVERED and not square.within:
+        if not square.within:
             return False
     elif square.how_likely(square.likeliest) >= NEARLY_CERTAIN:
         return False
@@ -490,7 +492,7 @@ def _is_new_piece(palette: Palette, square: _Known) -> bool:
 def _is_kind_learned(palette: Palette, square: _Known) -> bool:
     """Whether a square that the nets cannot tell is told to be of the kind whose colour it has: "." or no new one."""
     if square.claimed == ".":
-        return square.how_likely(".") >= EMPTY_LIKELY and not square.stands_out and not _may_be_untold(palette, square)
+        return square.how_likely(".") >= EMPTY_LIKELY and _untold(palette, square) < LITTLE and not square.stands_out
     if square.as_empty:
         return False
     if square.surely and square.claimed == square.likeliest:
@@ -500,8 +502,18 @@ def _is_kind_learned(palette: Palette, square: _Known) -> bool:
 
 def _may_be_untold(palette: Palette, square: _Known) -> bool:
     """Whether a square may well hold what has no colour in the palette."""
-    foreign = any(square.how_likely(letter) >= FOREIGN for letter in PIECES if letter not in palette.colours)
+    foreign = any(square.how_likely(letter) >= FOREIGN for letter in _foreign(palette))
     return foreign or square.how_likely("?") >= COVERED
+
+
+def _untold(palette: Palette, square: _Known) -> float:
+    """How likely it is to the nets that a square holds what has no colour in the palette."""
+    return square.how_likely("?") + sum(square.how_likely(letter) for letter in _foreign(palette))
+
+
+def _foreign(palette: Palette) -> list[str]:
+    """The pieces that the nets know and the palette does not."""
+    return [letter for letter in PIECES if letter not in palette.colours]
 
 
 def parse_palette(raw: object) -> Palette:

@@ -131,17 +131,6 @@ NO_GREY = Colour((2, 2, 0), (0.1, 0.1, 0.3), 20)
 AT = [Square(2, 2), Square(2, 12), Square(10, 2), Square(10, 12)]
 
 
-def test_a_new_colour_does_not_override_what_the_nets_are_nearly_certain_of() -> None:
-    """An orange sleeve is no orange piece; of a true one the nets think what the first square shows."""
-    certainties = likely({"?": 0.77, "y": 0.23}, {"?": 0.999, "y": 0.001}, {".": 0.999}, {"t": 0.999})
-    alone = Palette(FORMAT, BOARD.name, {"o": GREY}, NO_GREY)
-    seen = grey_squares({}, BOARD).without_bare()
-    assert second_opinion(alone, seen, AT, certainties, ["?", "?", ".", "t"]) == ["o", "?", "?", "?"]
-    on_print = Palette(FORMAT, BOARD.name, {"w": LIGHT})
-    seen = grey_squares(dict.fromkeys(AT, 240), BOARD)
-    assert second_opinion(on_print, seen, AT, certainties, ["?", "?", ".", "t"]) == ["w", "?", "?", "?"]
-
-
 def light_in(at_board: Sequence[Part], at_roof: Sequence[Part]) -> Views:
     """`grey_squares` with light parts of the squares `AT`, at the board's height and at a roof's."""
     seen = grey_squares({}, BOARD)
@@ -156,17 +145,32 @@ def light_in(at_board: Sequence[Part], at_roof: Sequence[Part]) -> Views:
 
 
 PIECE = slice(3, 13), slice(3, 13)
+WHOLE, NOTHING = (slice(0, 16), slice(0, 16)), (slice(0, 0), slice(0, 0))
 STRAPS = [(slice(4, 13), slice(0, 16)), (slice(0, 16), slice(4, 12))]
 CARD_CORNERS = [(slice(0, 12), slice(0, 12)), (slice(4, 16), slice(0, 12))]
+
+
+def test_a_new_colour_does_not_override_what_the_nets_are_nearly_certain_of() -> None:
+    """A sleeve is no piece of its colour, nor is print; of a true one the nets think what the first square shows."""
+    bare = [Square(6, col) for col in range(12)]
+    nets = likely({"?": 0.77, "y": 0.23}, {"?": 0.77, "y": 0.23}, {".": 0.999}, {"t": 0.999}, *[{".": 1.0}] * len(bare))
+    seen = light_in([PIECE, WHOLE, PIECE, PIECE], [PIECE, WHOLE, PIECE, PIECE])
+    for palette, taken in (
+        (Palette(FORMAT, BOARD.name, {"w": LIGHT}), seen),
+        (Palette(FORMAT, BOARD.name, {"w": LIGHT}, EVEN_GREY), seen.without_bare()),
+    ):
+        letters = second_opinion(palette, taken, [*AT, *bare], nets, ["?", "?", ".", "t", *"." * len(bare)])
+        assert letters == ["w", "?", "?", "?", *"." * len(bare)]
 
 
 def test_what_ends_within_its_square_is_a_new_piece_though_the_nets_are_certain_that_it_is_none_of_theirs() -> None:
     """They know no purple piece. What goes on over opposite edges is a strap, what lies in a corner a card."""
     palette = Palette(FORMAT, BOARD.name, {"w": LIGHT})
-    surely = likely(*[{"?": 0.999}] * 4)
-    assert second_opinion(palette, light_in([PIECE], [PIECE]), AT[:1], surely[:1], ["?"]) == ["w"]
     others = [*STRAPS, *CARD_CORNERS]
-    assert second_opinion(palette, light_in(others, others), AT, surely, ["?"] * 4) == ["?"] * 4
+    for sure in (0.999, 0.6):
+        nets = likely(*[{"?": sure, "y": 1 - sure}] * 4)
+        assert second_opinion(palette, light_in([PIECE], [PIECE]), AT[:1], nets[:1], ["?"]) == ["w"]
+        assert second_opinion(palette, light_in(others, others), AT, nets, ["?"] * 4) == ["?"] * 4
     tops = likely({"t": 0.999})
     assert second_opinion(palette, light_in([PIECE], [PIECE]), AT[:1], tops, ["t"]) == ["?"]
 
@@ -176,6 +180,16 @@ def test_a_tall_piece_may_lean_into_a_corner_at_either_height() -> None:
     palette = Palette(FORMAT, BOARD.name, {"w": LIGHT})
     leaning = light_in([(slice(3, 16), slice(3, 16))], [(slice(0, 13), slice(0, 13))])
     assert second_opinion(palette, leaning, AT[:1], likely({"?": 0.999}), ["?"]) == ["w"]
+
+
+def test_a_square_is_not_called_empty_by_its_colour_where_something_that_was_not_learned_may_stand_there() -> None:
+    """Pale TOPs on pale print were called so: the nets left them "?" with as much as this."""
+    palette = Palette(FORMAT, BOARD.name, {"r": NO_GREY}, GREY)
+    nets = likely(
+        {".": 0.67, "?": 0.28, "t": 0.05}, {".": 0.81, "?": 0.19}, {".": 0.94, "?": 0.06}, {".": 0.7, "r": 0.3}
+    )
+    seen = grey_squares({}, BOARD).without_bare()
+    assert second_opinion(palette, seen, AT, nets, ["?"] * 4) == ["?", "?", ".", "."]
 
 
 def test_where_new_kinds_may_stand_what_stands_out_is_empty_only_where_the_nets_are_plainly_sure() -> None:
@@ -213,7 +227,7 @@ def test_a_square_is_not_called_empty_by_its_colour_where_it_stands_out_from_the
 
 def test_colours_alone_name_nothing_on_another_board_than_they_were_learned_on() -> None:
     """That they tell all squares apart was seen on one print; another may have the pieces' colours."""
-    seen = grey_squares({AT[1]: 240}, BOARD).without_bare()
+    seen = light_in([NOTHING, PIECE], [NOTHING, PIECE]).without_bare()
     unsure = likely({".": 0.9}, {"?": 0.5})
     palette = Palette(FORMAT, BOARD.name, {"w": LIGHT}, EVEN_GREY)
     assert second_opinion(palette, seen, AT[:2], unsure, ["?", "?"]) == [".", "w"]
