@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,8 +46,8 @@ FLAT_PX = 60
 class BoardWatcher(Follower):
     """Takes frames one by one and says what changed on the board.
 
-    ``pieces``: letters of the pieces that are in the game; ``palette``: the owner's colours, as a second opinion; the
-    others as for `Follower`.
+    ``pieces``: letters of the pieces that are in the game, all that can be told where there is none; ``palette``: the
+    owner's colours, as a second opinion; the others as for `Follower`.
 
     A letter changes only where the picture changed and the new letter is sure. A square that changed and cannot be
     told reads '?' and is looked at again in every settled frame that shows anything else than the one before: the same
@@ -60,7 +61,7 @@ class BoardWatcher(Follower):
         empty: Image | Callable[[], Image] | None = None,
         empty_pose: Pose | None = None,
         corners: Sequence[Point] | None = None,
-        pieces: str = PIECES,
+        pieces: str | None = None,
         palette: Palette | None = None,
         agree: int = 1,
         patience: int = 3,
@@ -69,15 +70,17 @@ class BoardWatcher(Follower):
             board, find=locate, empty=empty, empty_pose=empty_pose, corners=corners, agree=agree, patience=patience
         )
         self.last_reading: Reading | None = None
-        self._pieces = pieces
+        self._pieces = PIECES if pieces is None else pieces
         self._palette = palette
+        new = palette.new_letters() if palette is not None and pieces is None else ()
+        self._told_apart = frozenset((".", *self._pieces, *new))
         self._letters: dict[Square, str] = {}
         self._before: dict[Square, str] = {}  # what stood on the squares that now read '?'
         self.pieces_on: frozenset[Square] = frozenset()
         """Of the squares that read '?', those where some piece stands for sure."""
         self._certainties: dict[Square, NDArray[np.float32]] = {}
         self._settled_views: Views | None = None
-        self._emptiness = Emptiness(pieces)
+        self._emptiness = Emptiness(self._pieces)
         self._print_like = False  # what is printed looks like pieces, so none is told
         self._cut: frozenset[Square] = frozenset()  # not whole in the newest picture
         self._cut_in_empty: frozenset[Square] = frozenset()  # not whole in the picture of the empty board
@@ -151,7 +154,8 @@ class BoardWatcher(Follower):
         letters = ["?" if square in self._hidden else letter for square, letter in zip(suspects, letters, strict=True)]
         known = np.array([square not in self._hidden for square in suspects], bool)
         changed = np.array(shares) > CHANGED  # what lay there before is known, and told with the other doubts
-        foreign = (certainties.argmax(axis=1) == LETTERS.index("?")) & known & changed
+        untold = np.array([letter == "?" for letter in letters], bool)
+        foreign = (certainties.argmax(axis=1) == LETTERS.index("?")) & untold & known & changed
         if self._settled_frame is not None and np.count_nonzero(foreign) >= COVERED:
             names = tuple(square.name for square, no in zip(suspects, foreign, strict=True) if no)
             if len(names) > len(self.board.squares()) / 2:
@@ -203,7 +207,7 @@ class BoardWatcher(Follower):
         odds = np.array([known[square][0] if square in known else nothing for square in squares])
         read = [known[square][1] if square in known else self._letters.get(square, ".") for square in squares]
         opinions = dict(zip(squares, second_opinion(palette, seen, squares, odds, read), strict=True))
-        return [opinions[square] if opinions[square] in f".{self._pieces}" else "?" for square in suspects]
+        return [opinions[square] if opinions[square] in self._told_apart else "?" for square in suspects]
 
     def _suspects(self, seen: Views) -> tuple[tuple[Square, ...], tuple[float, ...]]:
         """The squares to be read, and the share of each that changed.
@@ -234,7 +238,10 @@ class BoardWatcher(Follower):
         for square, share, letter, certainty in zip(suspects, shares, letters, certainties, strict=True):
             known = self._letters.get(square, ".")
             settled = self._settled_frame is not None and known != "?" and square not in self._hidden
-            if settled and share <= LITTLE and certainty[LETTERS.index(known)] > STAYS:
+            likely = (
+                certainty[LETTERS.index(known)] if known in LETTERS else 0.0
+            )  # the nets know nothing of other kinds
+            if settled and share <= LITTLE and likely > STAYS:
                 continue
             self._letters[square] = letter
             if letter == "?":
@@ -259,38 +266,29 @@ class BoardWatcher(Follower):
         """What to say of squares that cannot be told, at least one: each, or of most of the board how many and why."""
         squares = self.board.squares()
         if 2 * len(unknown) <= len(squares):
-            return in_turn([self._doubt(square) for square in unknown])
-        causes = (  # in the order of `_doubt`
-            (self._cut, _MOST_CUT),
-            (self._cut_in_empty, _MOST_CUT_IN_EMPTY),
-            (self._hidden, _MOST_NOT_EMPTY),
-        )
-        why = next((why for where, why in causes if 2 * len(where.intersection(unknown)) > len(unknown)), None)
+            return in_turn(self._doubts_by_cause(unknown))
+        causes = self._where_nothing_is_told()
+        why = next((cause.most for where, cause in causes if 2 * len(where.intersection(unknown)) > len(unknown)), None)
         light = spoilt_by(seen, squares)
         if why is None and light is None and self._print_like and self._empty is None:
             why = _MOST_PRINTED
         values = {"number": len(unknown), "all": len(squares), "why": why or _BY_LIGHT[light]}
         return Sentence("{number} of {all} squares cannot be told. {why}", values)
 
-    def _doubt(self, square: Square) -> Sentence:
-        """A sentence on a square that cannot be told."""
-        values = {"square": square.name}
-        if square in self._cut:
-            return Sentence("{square} is not whole in the camera's picture: let it see the whole board.", values)
-        if square in self._cut_in_empty:
-            return Sentence(
-                "{square} is not whole in the picture of the empty board: take that picture again, of the whole board.",
-                values,
-            )
-        if square in self._hidden:
-            return Sentence(
-                "Something stands on {square} in the picture of the empty board: take that picture again.", values
-            )
-        may_be = self._may_be(square)
-        if not may_be:
-            return Sentence("{square} is covered, or something lies there that is no house.", values)
-        pieces = Either(_WORDS[letter] for letter in may_be)
-        return Sentence("{square} is not sure: {pieces}?", {**values, "pieces": pieces})
+    def _doubts_by_cause(self, unknown: Sequence[Square]) -> list[Sentence]:
+        """A sentence on all the squares that cannot be told for one cause, or that may hold the same pieces."""
+        alike: dict[_Cause | tuple[str, ...], list[str]] = {}
+        for square in unknown:
+            cause = next((cause for where, cause in self._where_nothing_is_told() if square in where), None)
+            alike.setdefault(cause or self._may_be(square) or _COVERED, []).append(square.name)
+        return [
+            key.of(names) if isinstance(key, _Cause) else _NOT_SURE.of(names, Either(_WORDS[letter] for letter in key))
+            for key, names in alike.items()
+        ]
+
+    def _where_nothing_is_told(self) -> tuple[tuple[frozenset[Square], _Cause], ...]:
+        """The squares that no picture can tell, by the cause; one that is in several has the first."""
+        return (self._cut, _CUT), (self._cut_in_empty, _CUT_IN_EMPTY), (self._hidden, _NOT_EMPTY)
 
     def _may_be(self, square: Square) -> tuple[str, ...]:
         """The letters that a square that reads '?' may have: any of the game where a piece stands that is like none."""
@@ -310,12 +308,46 @@ class BoardWatcher(Follower):
         return Reading(self.board.name, self.squares or (), self.pose.corners_px, uncertain)
 
 
-_MOST_CUT = Sentence("Most of them are not whole in the camera's picture: let it see the whole board.")
-_MOST_CUT_IN_EMPTY = Sentence(
-    "Most of them are not whole in the picture of the empty board: take that picture again, of the whole board."
+@dataclass(frozen=True, slots=True, eq=False)
+class _Cause:
+    """Why squares cannot be told: what is said of ``one``, of ``many``, and where it is so of ``most``."""
+
+    one: Sentence
+    many: Sentence
+    most: Sentence | None = None
+
+    def of(self, squares: Sequence[str], pieces: Either | None = None) -> Sentence:
+        """What is said of these squares, at least one; ``pieces``: what may stand there, where that is said."""
+        values = {} if pieces is None else {"pieces": pieces}
+        if len(squares) == 1:
+            return Sentence(self.one.text, {"square": squares[0], **values})
+        return Sentence(self.many.text, {"squares": tuple(squares), **values})
+
+
+_CUT = _Cause(
+    Sentence("{square} is not whole in the camera's picture: let it see the whole board."),
+    Sentence("{squares} are not whole in the camera's picture: let it see the whole board."),
+    Sentence("Most of them are not whole in the camera's picture: let it see the whole board."),
 )
-_MOST_NOT_EMPTY = Sentence(
-    "On most of them something stands in the picture of the empty board: take that picture again."
+_CUT_IN_EMPTY = _Cause(
+    Sentence("{square} is not whole in the picture of the empty board: take that picture again, of the whole board."),
+    Sentence("{squares} are not whole in the picture of the empty board: take that picture again, of the whole board."),
+    Sentence(
+        "Most of them are not whole in the picture of the empty board: take that picture again, of the whole board."
+    ),
+)
+_NOT_EMPTY = _Cause(
+    Sentence("Something stands on {square} in the picture of the empty board: take that picture again."),
+    Sentence("Something stands on {squares} in the picture of the empty board: take that picture again."),
+    Sentence("On most of them something stands in the picture of the empty board: take that picture again."),
+)
+_COVERED = _Cause(
+    Sentence("{square} is covered, or something lies there that is no house."),
+    Sentence("{squares} are covered, or something lies there that is no house."),
+)
+_NOT_SURE = _Cause(
+    Sentence("{square} is not sure: {pieces}?"),
+    Sentence("{squares} are not sure: {pieces}?"),
 )
 _MOST_PRINTED = Sentence(
     "What is printed in them looks like pieces: take a picture of the empty board, as the set-up does."

@@ -25,6 +25,10 @@ from vision.reader import look_at
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
+palette_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
+    "--palette", type=click.Path(path_type=Path), help="The owner's colours, by `bankhalter learn`."
+)
+
 
 def given_options(command: _Command) -> _Command:
     """The options that `given_of` takes: --board, --empty, --corners, --calibration, --palette."""
@@ -34,9 +38,7 @@ def given_options(command: _Command) -> _Command:
             click.option("--empty", type=click.Path(path_type=Path), help="A picture of the same view without houses."),
             corners_option(CORNERS_MEAN),
             calibration_option,
-            click.option(
-                "--palette", type=click.Path(path_type=Path), help="The owner's colours, by `bankhalter learn`."
-            ),
+            palette_option,
         )
     ):
         command = option(command)

@@ -12,6 +12,7 @@ import click
 from companion.board import Board
 from companion.commands._calibration import CORNERS_MEAN, board_of, load_view
 from companion.commands._calibration import option as calibration_option
+from companion.commands._given import palette_option
 from companion.commands._options import BoardType, corners_option
 from companion.commands._pictures import empty_board, read_named
 from companion.commands._play_along import GameAlong
@@ -26,6 +27,7 @@ from hardware.cameras import FolderCamera
 from hardware.dice import FileDice
 from vision.following import UNFIT, unfit
 from vision.lens import Lens
+from vision.palette import load_palette
 from vision.watcher import BoardWatcher
 
 
@@ -39,6 +41,7 @@ from vision.watcher import BoardWatcher
 )
 @calibration_option
 @corners_option(CORNERS_MEAN)
+@palette_option
 @click.option("--game", type=click.Path(path_type=Path), help="A game record's header: play that game along.")
 @click.option("--dice", type=click.Path(path_type=Path), help="The throws, one a placement (JSON Lines).")
 @click.option("--record", type=click.Path(path_type=Path), help="Where the game's record is written.")
@@ -49,6 +52,7 @@ def command(
     empty: Path | None,
     calibrated: Path | None,
     corners: tuple[Point, Point, Point, Point] | None,
+    palette: Path | None,
     game: Path | None,
     dice: Path | None,
     record: Path | None,
@@ -75,16 +79,16 @@ def command(
         empty_pose = empty_pose if corners is None else None
     elif view is not None and corners is None:
         bare, empty_pose = view.empty, view.empty_pose
-    palette = None if view is None else view.palette
+    colours = load_palette(palette) if palette is not None else None if view is None else view.palette
     pictures = _FolderFrames(frames, None if view is None else view.lens)
     if game is not None and dice is not None and record is not None:
         with FileDice(dice) as throws, GameAlong(read_header(game), board, throws, record) as along:
             watcher = BoardWatcher(
-                board, empty=bare, empty_pose=empty_pose, corners=corners, pieces=along.pieces, palette=palette
+                board, empty=bare, empty_pose=empty_pose, corners=corners, pieces=along.pieces, palette=colours
             )
             status = _play(pictures, watcher, along, jsonl=jsonl)
         sys.exit(_nothing_read(watcher) or status or pictures.status)
-    watcher = BoardWatcher(board, empty=bare, empty_pose=empty_pose, corners=corners, palette=palette)
+    watcher = BoardWatcher(board, empty=bare, empty_pose=empty_pose, corners=corners, palette=colours)
     for _, events in pictures.seen_by(watcher):
         for event in events:
             click.echo(json.dumps(event.to_json(), ensure_ascii=False) if jsonl else told(event))

@@ -24,6 +24,8 @@ from companion.errors import FormatError
 from companion.pictures import read_picture
 from companion.reading import Change, Trouble
 from vision.lens import Lens
+from vision.palette import FORMAT as PALETTE_FORMAT
+from vision.palette import Colour, Palette, save_palette
 from vision.watcher import BoardWatcher
 
 PICTURES = Path(__file__).parents[2] / "pictures"
@@ -279,3 +281,22 @@ def test_a_large_board_that_is_burnt_out_is_told_in_a_few_words(tmp_path: Path) 
         "0000.jpg: unsure: 225 of 225 squares cannot be told. "
         "Most of them are burnt out: less light on the board, please."
     ]
+
+
+def test_the_owners_colours_are_asked_before_a_letter_is_told(tmp_path: Path) -> None:
+    """The house that comes is yellow; this owner's pieces are red and blue. The file goes before the calibration's."""
+    frames = tmp_path / "frames"
+    frames.mkdir()
+    for name in ("empty.jpg", "0000.jpg", "0002.jpg"):
+        shutil.copy(PICTURES / "seq02" / name, frames / name)
+    far = Colour((3.0, 3.0, 3.0), (0.1, 0.1, 0.3), 4)  # a colour that nothing in these pictures has
+    save_palette(tmp_path / "mine.json", Palette(PALETTE_FORMAT, "shark-1991", {"r": far, "b": far}))
+    call = ["--frames", str(frames), "--board", "shark-1991", "--corners", *CORNERS]
+    result = CliRunner().invoke(command, [*call, "--palette", str(tmp_path / "mine.json")])
+    assert result.exit_code == 0, result.output
+    assert "K4 is not sure" in result.stdout
+    assert "y on K4" not in result.stdout
+    (tmp_path / "none.json").write_text("{}")
+    result = CliRunner().invoke(command, [*call, "--palette", str(tmp_path / "none.json")])
+    assert isinstance(result.exception, FormatError)
+    assert str(result.exception).startswith(f"{tmp_path / 'none.json'}: no palette")
