@@ -227,9 +227,14 @@ def ends_where_it_should(gray: Image, homography: Array, board: Board) -> Senten
                     "print markers`), or give its four corners",
                     values,
                 )
-            return Sentence("{edge} is not seen: show the whole board in the picture, or give its four corners", values)
+            return Sentence(
+                "{edge} is not seen: show the whole board, take away what lies there, or give its four corners", values
+            )
         if side.inner_line < BESIDE_SEEN and (side.inner_line + side.inner_across) / 2 < STRIP_SEEN:
-            return Sentence("the line beside {edge} is not seen", {"edge": side.name})
+            return Sentence(
+                "the line beside {edge} is not seen: take away what lies there, or give the board's four corners",
+                {"edge": side.name},
+            )
     return _beyond(sides) or _squares_of_another_size(gray, homography, board)
 
 

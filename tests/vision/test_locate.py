@@ -301,7 +301,7 @@ def test_in_noise_the_board_file_of_squares_half_as_large_finds_nothing(noise: f
 def test_of_a_board_that_is_cut_off_it_is_said_what_to_do() -> None:
     image, truth, board = read("seq02/empty")
     left = round(np.array(truth["square_centers_px"])[:, 0, 0].max())
-    with pytest.raises(BoardNotFound, match=r"edge of its grid is not seen: show the whole board .* its four corners"):
+    with pytest.raises(BoardNotFound, match=r"edge of its grid is not seen: show the whole board, .* its four corners"):
         locate(half(image[:, left:]), board)
 
 

@@ -60,7 +60,7 @@ def test_an_edge_of_the_grid_that_is_the_boards_own_is_not_asked_to_be_shown() -
     """The whole board is in the picture already; where the board goes on beside the grid, it may not be."""
     image = np.full((960, 1280), 128, np.uint8)
     corners = [(200.0, 150.0), (1000.0, 150.0), (1000.0, 800.0), (200.0, 800.0)]
-    for beside, said in ((0.0, "the left edge of its grid is the board's own"), (40.0, "show the whole board in the")):
+    for beside, said in ((0.0, "the left edge of its grid is the board's own"), (40.0, "show the whole board,")):
         board = a_board(12, 10, (beside, 30.0))
         told = ends_where_it_should(image, pose_from_corners(corners, board, SIZE).homography, board)
         assert told is not None
