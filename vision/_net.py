@@ -45,7 +45,7 @@ def odds(net: Weights, looks: Floats, turns: Iterable[int]) -> Floats:
     orientations = [(turn, mirrored) for turn in turns for mirrored in (False, True)]
     answers = np.empty((len(orientations), rows, cols, len(net["out_b"])), np.float32)
     for number, orientation in enumerate(orientations):
-        answer = _softmax(forward(_facing(net, *orientation), _oriented(looks, *orientation)))
+        answer = softmax(forward(_facing(net, *orientation), _oriented(looks, *orientation)))
         answers[number] = _oriented(answer, *_back(*orientation))
     return answers
 
@@ -75,9 +75,9 @@ def _back(turn: int, mirrored: bool) -> tuple[int, bool]:
 def forward(net: Weights, layer: Floats) -> Floats:
     """(rows, cols, classes): the net's answers to `features`, before they are made to sum to one."""
     for number, stride in enumerate(STRIDES):
-        layer = _convolve(layer, net[f"conv{number}_w"], net[f"conv{number}_b"], stride=stride)
+        layer = convolve(layer, net[f"conv{number}_w"], net[f"conv{number}_b"], stride=stride)
     for number, spread in enumerate(SPREADS):
-        around = _convolve(layer, net[f"around{number}_w"], net[f"around{number}_b"], spread=spread)
+        around = convolve(layer, net[f"around{number}_w"], net[f"around{number}_b"], spread=spread)
         layer = np.maximum(layer + around @ net[f"change{number}_w"] + net[f"change{number}_b"], 0)
     return np.asarray(layer @ net["out_w"] + net["out_b"], np.float32)
 
@@ -103,7 +103,7 @@ def features(planes: Sequence[Image]) -> Floats:
     return np.asarray(cv2.merge(parts + differences), np.float32)
 
 
-def _convolve(layer: Floats, weight: Floats, bias: Floats, stride: int = 1, spread: int = 1) -> Floats:
+def convolve(layer: Floats, weight: Floats, bias: Floats, stride: int = 1, spread: int = 1) -> Floats:
     """3 x 3 places that lie ``spread`` apart, with a rim of zeros, then the positive part."""
     padded = np.pad(layer, ((spread, spread), (spread, spread), (0, 0)))
     span = 2 * spread + 1
@@ -118,6 +118,6 @@ def _convolve(layer: Floats, weight: Floats, bias: Floats, stride: int = 1, spre
     return result
 
 
-def _softmax(answers: Floats) -> Floats:
-    powers = np.exp(answers - answers.max(axis=2, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=2, keepdims=True), np.float32)
+def softmax(answers: Floats) -> Floats:
+    powers = np.exp(answers - answers.max(axis=-1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=-1, keepdims=True), np.float32)

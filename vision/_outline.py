@@ -41,9 +41,9 @@ def edges_seen(colours: Image, homography: Array, board: Board) -> Array:
 
     At each of many places along an edge the sharpest step of colour across it is sought; the share of steps that lie
     in one line near the edge counts: 0.6 to 1 for an edge in plain sight, about 0.25 where there is none. NaN for an
-    edge most of which is outside of the picture, or closer to its border than `REACH_MM`: where all four edges are in
-    the picture, `BEYOND_MM` do. ``colours`` (H, W, 3): the picture's `soft_colours`; ``homography``
-    mm to px.
+    edge most of which is outside of the picture, or closer to its border than `REACH_MM`; where all four edges are in
+    the picture, `BEYOND_MM` between each and the border suffice. ``colours`` (H, W, 3): the picture's `soft_colours`;
+    ``homography`` mm to px.
     """
     height, width = colours.shape[:2]
     corners = board_corners_mm(board)

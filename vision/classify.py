@@ -2,6 +2,8 @@
 
 Small networks (calibration/training says how they learned and what they reach) look at the whole board: one at first,
 where there is a doubt all that know houses, and where these are unsure of many squares the one that knows flat pieces.
+Squares in doubt are looked at a second time, closer (`vision.second_look`), but not where flat pieces are told. What
+is known of the board by many squares, as that its print looks like pieces, is known by the first look.
 A letter needs a high mean certainty, more of it where mistakes were seen; things that are neither an empty square nor
 a piece (hands, coins, paper) are a class of their own, which reads '?'.
 """
@@ -18,7 +20,7 @@ from numpy.typing import NDArray
 from calibration.nets import weights
 from companion.board import Board
 from companion.squares import Square
-from vision._net import WITHOUT_EMPTY, features, odds
+from vision._net import WITHOUT_EMPTY, Floats, features, odds
 from vision.deciding import (
     AS_EMPTY,
     BRIGHT,
@@ -38,7 +40,12 @@ from vision.deciding import (
 from vision.measures import Measures, has_colours, measure, unreadable
 from vision.patches import Views, patches, planes_of
 from vision.rectify import MARGIN
+from vision.second_look import second_look
 
+SECOND = 0.5
+"""Weight of the second look, where it is asked, against the first. With 0.65 a TOP of the labelled boards was called
+empty and the square beside it a TOP; alone, with all of the weight, it made 20 squares wrong on pictures of a kind that
+it did not learn from: fields of a house's own colour, bold numbers, a sleeve."""
 CLEAR, CLEARLY_EMPTY = 0.985, 0.998
 """Mean certainty in two orientations that every square must have for nothing else to be asked; the second is for "."
 where a house might hide. On 246 boards the surest wrong ones of the net that is asked first were, with the empty board,
@@ -90,8 +97,10 @@ boards and of hard ones with counters, slips and fallen houses on them none was 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What N squares look like to the net: how likely each letter is, the letter that each gets, and what is on it.
+    """What N squares look like to the nets: how likely each letter is, the letter that each gets, and what is on it.
 
+    ``first_look`` (N, 7): how likely each was before the squares in doubt were looked at again; ``board``: the letters
+    of all squares by that alone, empty where they were not asked.
     ``pieces_on`` (N,): whether some piece stands there for sure, though its colour may not be told. TOPs count there
     also in games without them: a house of clear plastic in its own shade is surely a piece, and looks most like one.
     Never where a square is too dark or burnt out to be read, or the picture has no colours. What else decided:
@@ -101,7 +110,9 @@ class Judgement:
     """
 
     certainties: Certainties
+    first_look: Certainties
     letters: list[str]
+    board: Sequence[str]
     pieces_on: NDArray[np.bool_]
     measured: Measures
     torn: int = 0
@@ -119,15 +130,15 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     """
     if not squares:
         nothing = Measures(np.empty(0), np.empty((0, 4)))
-        return Judgement(np.empty((0, len(LETTERS)), np.float32), [], np.empty(0, bool), nothing)
+        none = np.empty((0, len(LETTERS)), np.float32)
+        return Judgement(none, none, [], (), np.empty(0, bool), nothing)
     looks = patches(seen, squares)
     for_net = features(planes_of(seen))
     absent = [LETTERS.index(letter) for letter in PIECES if letter not in pieces]
     asked, every = _places(squares), _places(seen.board.squares())
 
     def ask(opinion: Opinion, turns: Sequence[int]) -> Certainties:
-        known = for_net if opinion.knows_empty or seen.bare is None else for_net[..., WITHOUT_EMPTY]
-        return odds(weights(opinion.net), known, turns)[:, MARGIN:-MARGIN, MARGIN:-MARGIN]
+        return _ask(opinion, turns, seen, for_net)
 
     opinions = ASKED_ALONE if seen.bare is None else ASKED
     first, *others = opinions
@@ -146,20 +157,25 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
         if 2 * _unsure(other[every]) < min(_unsure(whole[every]), *each_unsure):
             opinions, found, whole = FLAT_PIECES, flat, other
             glance = _without(absent, flat[0][:2]).mean(axis=0)
-    certainties, torn = whole[asked], torn_squares(whole[every])
+    before, torn = whole[asked], torn_squares(whole[every])
     hidden = unreadable(looks)
-    colourless = np.zeros(len(squares), bool)
     if not has_colours(seen):
-        colourless = certainties.argmax(axis=1) != LETTERS.index(".")
-    certainties[hidden | colourless] = np.eye(len(LETTERS))[-1]
+        hidden |= before.argmax(axis=1) != LETTERS.index(".")
+    before[hidden] = np.eye(len(LETTERS))[-1]
+    raw = _mean(opinions, found)
+    certainties, on = before, raw[asked]
+    if opinions is not FLAT_PIECES:
+        certainties, on = _looked_at_again(seen, squares, before, raw, absent)
     letters, clear = decide(certainties, 0.0, measured, torn), None
     if "?" in letters:  # only then does it matter how clear the board is
         clear = clearness(glance[every])
         letters = decide(certainties, clear, measured, torn)
-    pieces_on = surely_pieces(_mean(opinions, found)[asked]) & ~(hidden | colourless)
+    pieces_on = surely_pieces(on) & ~hidden
     told = not set(letters) <= {".", "?"} or pieces_on.any() or letters.count("?") >= MANY_DOUBTED * len(letters)
-    board: Sequence[str] = letters
-    if len(squares) < len(every[0]) and (told or seen.bare is None):
+    board: Sequence[str] = ()
+    if len(squares) == len(every[0]):
+        board = decide(before, clearness(glance[every]), measured, torn)
+    elif told or seen.bare is None:
         board = _whole_board(seen, whole[every], glance[every], torn, tops="t" in pieces)
     around = None
     if seen.bare is None:
@@ -171,7 +187,36 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     if told:
         letters = without_print(letters, board, whole[every])
         pieces_on &= not print_like
-    return Judgement(certainties, letters, pieces_on, measured, torn, clear, print_like, around)
+    return Judgement(certainties, before, letters, board, pieces_on, measured, torn, clear, print_like, around)
+
+
+def _ask(opinion: Opinion, turns: Sequence[int], seen: Views, for_net: Floats) -> Certainties:
+    """(2 * turns, rows, cols, 7): what a net says of a board's squares; ``for_net``: the views' `features`."""
+    known = for_net if opinion.knows_empty or seen.bare is None else for_net[..., WITHOUT_EMPTY]
+    return odds(weights(opinion.net), known, turns)[:, MARGIN:-MARGIN, MARGIN:-MARGIN]
+
+
+def first_look(seen: Views) -> Certainties:
+    """(rows, cols, 7): how likely each letter is to all the nets that look at the whole board and know houses."""
+    opinions = ASKED_ALONE if seen.bare is None else ASKED
+    for_net = features(planes_of(seen))
+    return _mean(opinions, [_ask(each, each.turns, seen, for_net) for each in opinions])
+
+
+def _looked_at_again(
+    seen: Views, squares: Sequence[Square], before: Certainties, raw: Certainties, absent: Sequence[int]
+) -> tuple[Certainties, Certainties]:
+    """The certainties of squares after a second look at those in doubt, and the same with all classes (both (N, 7)).
+
+    ``before`` (N, 7), without the ``absent`` classes, and ``raw`` (rows, cols, 7), with all: those of the first look.
+    """
+    doubtful = before.max(axis=1) < CLEAR
+    after, on = before.copy(), raw[_places(squares)]
+    if doubtful.any():
+        again = second_look(seen, [square for square, doubt in zip(squares, doubtful, strict=True) if doubt], raw)
+        after[doubtful] = SECOND * _without(absent, again) + (1 - SECOND) * before[doubtful]
+        on[doubtful] = SECOND * again + (1 - SECOND) * on[doubtful]
+    return after, on
 
 
 def _covered_around(squares: Sequence[Square], covered: Mapping[Square, bool]) -> NDArray[np.float64]:
@@ -185,7 +230,7 @@ def _covered_around(squares: Sequence[Square], covered: Mapping[Square, bool]) -
 
 
 def _whole_board(seen: Views, certainties: Certainties, glance: Certainties, torn: int, *, tops: bool) -> Sequence[str]:
-    """The letters of all squares, from their certainties (N, 7), before the print is thought of."""
+    """The letters of all squares by the first look (N, 7), before the print is thought of."""
     measured = measure(seen, patches(seen, seen.board.squares()), tops=tops)
     return decide(certainties, clearness(glance), measured, torn)
 
@@ -209,12 +254,12 @@ def judge_board(seen: Views, squares: Sequence[Square]) -> tuple[Views, Judgemen
     or in one lamp's shadows, squares of the right print differ as much (`vision.measures.unlike_empty`).
     """
     judged = judge(seen, squares)
-    untold = judged.letters.count("?")
+    untold = judged.board.count("?")
     if seen.bare is None or untold < MANY * len(squares):
         return seen, judged
     alone = seen.without_bare()
     other = judge(alone, squares)
-    return (alone, other) if 2 * other.letters.count("?") < untold else (seen, judged)
+    return (alone, other) if 2 * other.board.count("?") < untold else (seen, judged)
 
 
 def _places(squares: Sequence[Square]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

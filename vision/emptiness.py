@@ -49,7 +49,7 @@ def _read_alone(empty: Image, pose: Pose, pieces: str = PIECES) -> Judgement:
 
 def _is_print_like(judged: Judgement) -> bool:
     """Whether the print itself looks like pieces; on a board that may be empty fewer doubtful squares tell that."""
-    likely = likely_pieces(judged.certainties)
+    likely = likely_pieces(judged.first_look)
     return judged.print_like or bool(((likely >= DOUBTED) & (likely < A_PIECE)).mean() >= PRINTED)
 
 
@@ -57,7 +57,7 @@ def _with_pieces(pose: Pose, judged: Judgement) -> frozenset[Square]:
     """None where the print itself looks like pieces: nothing can be told then."""
     if _is_print_like(judged):
         return frozenset()
-    likely, bare = likely_pieces(judged.certainties), judged.certainties[:, LETTERS.index(".")]
+    likely, bare = likely_pieces(judged.first_look), judged.first_look[:, LETTERS.index(".")]
     taken = (likely >= A_PIECE) | ((likely >= PERHAPS) & (likely >= NOT_EMPTY * (likely + bare)))
     return _where(pose, taken)
 
@@ -109,7 +109,7 @@ def check_empty(empty: Image, pose: Pose) -> Finding:
             text,
             Sentence("Clear the board and take its picture again; if it was clear, in more even light."),
         )
-    covered = _covered(pose, judged.certainties)
+    covered = _covered(pose, judged.first_look)
     if covered:
         text = Sentence("something lies on {squares}, or the light hides them", {"squares": _names(covered)})
         todo = Sentence("Clear the board, hands too, see that no lamp glares on it, and take its picture again.")

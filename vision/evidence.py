@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.devices import Image
 from companion.reading import Reading
+from vision.classify import Judgement
 from vision.deciding import LETTERS, TINTED
 from vision.drawing import draw_reading
 from vision.patches import patches
@@ -29,6 +30,7 @@ Figures = Mapping[str, Mapping[str, Any]]
 def numbers(evidence: Evidence) -> Figures:
     """By square: its ``letter``, how ``likely`` each letter is, and what was measured (`vision.measures.Measures`).
 
+    ``first_look``: how likely each letter was before a second look, where there was one.
     ``unlike_empty`` and ``print_level`` where the empty board is known, ``covered_around`` (`Judgement`) where it is
     not; of the board ``torn_squares`` (`vision.deciding.torn_squares`), and its ``clearness`` where it was asked.
     """
@@ -47,10 +49,16 @@ def numbers(evidence: Evidence) -> Figures:
         figures[square.name] = {
             "letter": letter,
             "likely": _by_letter(LETTERS, judged.certainties[number]),
+            **_first_look(judged, number),
             **{name: _rounded(value) for name, value in of.items() if value is not None},
             "tints": _by_letter(TINTED, measured.tints[number]),
         }
     return figures
+
+
+def _first_look(judged: Judgement, number: int) -> dict[str, dict[str, float]]:
+    before = judged.first_look[number]
+    return {} if (before == judged.certainties[number]).all() else {"first_look": _by_letter(LETTERS, before)}
 
 
 def _by_letter(letters: Iterable[str], values: Iterable[float]) -> dict[str, float]:

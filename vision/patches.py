@@ -13,7 +13,7 @@ from companion.board import Board
 from companion.devices import Image
 from companion.squares import Square
 from vision.pose import Pose
-from vision.rectify import MARGIN, averaged, cut, halved, sampled
+from vision.rectify import MARGIN, averaged, cut, halved, sampled, window
 
 PX = 16
 """Pixels a square in a patch: a house is about eight across."""
@@ -23,6 +23,9 @@ FINE = 2 * PX
 
 SPAN = 36
 """Pixels of a patch: the square and five eighths of a square around it, where its roof or its shadow may lie."""
+
+CLOSE, CLOSE_SPAN = 56, 112
+"""Pixels a square, and of how many across, in what is looked at a second time (`vision.second_look`)."""
 
 ROOF_MM = 22.0
 """Height of the second plane: in the middle of roofs from 12 to 30 mm."""
@@ -46,10 +49,24 @@ Patches = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
+class Source:
+    """What close-ups are taken of: a picture, averaged for `CLOSE` pixels a square, and the board's pose in it.
+
+    ``gain`` (3,): what its channels are multiplied with.
+    """
+
+    image: Image
+    pose: Pose
+    gain: NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
 class Views:
     """A picture seen straight from above: at the board's height, at a roof's, and the empty board in the same light.
 
     `PX` pixels a square; ``fine``: the two or three again, `FINE` pixels a square. ``board``: the one that is seen.
+    ``sources``: what it is seen closer by, the picture and that of the empty board; without them no square can be
+    looked at again.
     """
 
     board: Board
@@ -57,10 +74,11 @@ class Views:
     roof: Image
     bare: Image | None
     fine: tuple[Image, ...]
+    sources: tuple[Source, ...]
 
     def without_bare(self) -> Views:
         """The same where the empty board is not known."""
-        return replace(self, bare=None, fine=self.fine[:2])
+        return replace(self, bare=None, fine=self.fine[:2], sources=self.sources[:1])
 
 
 def views(image: Image, pose: Pose, empty: Image | None = None, empty_pose: Pose | None = None) -> Views:
@@ -69,11 +87,15 @@ def views(image: Image, pose: Pose, empty: Image | None = None, empty_pose: Pose
     ground = sampled(*taken, 0.0, FINE, MARGIN)
     gain = _to_usual_light(halved(ground))
     fine = [_lit(ground, gain), _lit(sampled(*taken, ROOF_MM, FINE, MARGIN), gain)]
+    sources = [Source(*averaged(image, pose, 2 * CLOSE), gain)]
     if empty is not None:
-        bare = sampled(*averaged(empty, empty_pose or pose, 2 * FINE), 0.0, FINE, MARGIN)
-        fine.append(same_light(bare, fine[0]))
+        bare_pose = empty_pose or pose
+        bare = sampled(*averaged(empty, bare_pose, 2 * FINE), 0.0, FINE, MARGIN)
+        gain = light_between(bare, fine[0])
+        fine.append(_multiplied(bare, gain))
+        sources.append(Source(*averaged(empty, bare_pose, 2 * CLOSE), gain))
     ground, roof, *known = map(halved, fine)
-    return Views(pose.board, ground, roof, known[0] if known else None, tuple(fine))
+    return Views(pose.board, ground, roof, known[0] if known else None, tuple(fine), tuple(sources))
 
 
 def bright_print(ground: Image) -> NDArray[np.float32]:
@@ -105,8 +127,15 @@ def _lit(picture: Image, gain: NDArray[np.float64]) -> Image:
     return lit
 
 
-def same_light(bare: Image, lit: Image) -> Image:
-    """``bare``, (rows, cols) squares and their rim at `FINE`, with each channel scaled to the light in ``lit``.
+def _multiplied(bare: Image, gain: NDArray[np.float64]) -> Image:
+    """The picture of the empty board with each channel in another light, what is burnt out as well."""
+    return np.asarray(cv2.LUT(bare, np.clip(LEVELS * gain, 0, 255).astype(np.uint8)[None]), np.uint8)
+
+
+def light_between(bare: Image, lit: Image) -> NDArray[np.float64]:
+    """(3,): what the channels of ``bare`` are multiplied with for the light in ``lit``.
+
+    Both are (rows, cols) squares and their rim at `FINE`.
 
     By the median ratio of all pixels, which a few houses and hands do not move. Pieces that fill the greater part of
     the board do: there it is that of the rim, where so many more pixels agree with it (`RIM_AGREES`).
@@ -114,7 +143,7 @@ def same_light(bare: Image, lit: Image) -> Image:
     some, other = bare[::4, ::4], lit[::4, ::4]  # a few of the pixels tell the same
     usable = ((some > 12) & (some < 245) & (other > 12) & (other < 245)).all(axis=2)
     if np.count_nonzero(usable) < 125:
-        return bare
+        return np.ones(3)
     ratios = np.log(np.maximum(other, np.float32(1)) / np.maximum(some, 1))
     rim = np.ones(usable.shape, bool)
     width = MARGIN * FINE // 4
@@ -125,7 +154,18 @@ def same_light(bare: Image, lit: Image) -> Image:
         by_rim = np.median(outside, axis=0)
         agree = [np.count_nonzero((np.abs(whole - each) < ALIKE).all(axis=1)) for each in (gain, by_rim)]
         gain = by_rim if agree[1] > RIM_AGREES * agree[0] else gain
-    return np.asarray(cv2.LUT(bare, np.clip(LEVELS * np.exp(gain), 0, 255).astype(np.uint8)[None]), np.uint8)
+    return np.asarray(np.exp(gain), float)
+
+
+def close_up(seen: Views, square: Square) -> Image:
+    """(CLOSE_SPAN, CLOSE_SPAN, 6 or 9) of a square, `CLOSE` pixels across: its planes as in `patches`, seen closer."""
+    picture, *bare = seen.sources
+    planes = [
+        _lit(window(picture.image, picture.pose, square, height, CLOSE, CLOSE_SPAN), picture.gain)
+        for height in (0.0, ROOF_MM)
+    ]
+    planes += [_multiplied(window(of.image, of.pose, square, 0.0, CLOSE, CLOSE_SPAN), of.gain) for of in bare]
+    return np.concatenate(planes, axis=2)
 
 
 def patches(seen: Views, squares: Sequence[Square]) -> Patches:

@@ -75,12 +75,25 @@ def sampled(image: Image, pose: Pose, height_mm: float, px: int, margin: int) ->
     step_x, step_y = grid.pitch_mm[0] / px, grid.pitch_mm[1] / px
     start_x = grid.origin_mm[0] - margin * grid.pitch_mm[0] + step_x / 2
     start_y = grid.origin_mm[1] - margin * grid.pitch_mm[1] + step_y / 2
+    return _warped(image, pose, (step_x, step_y), (start_x, start_y), height_mm, (width, height))
+
+
+def _warped(
+    image: Image,
+    pose: Pose,
+    step_mm: tuple[float, float],
+    start_mm: tuple[float, float],
+    height_mm: float,
+    size: tuple[int, int],
+) -> Image:
+    """``size`` pixels, right and down by ``step_mm`` each from ``start_mm``, at a height over the board."""
+    (step_x, step_y), (start_x, start_y) = step_mm, start_mm
     to_board = np.array([[step_x, 0, start_x], [0, step_y, start_y], [0, 0, height_mm], [0, 0, 1]])
     return np.asarray(
         cv2.warpPerspective(
             image,
             pose.matrix @ to_board,
-            (width, height),
+            size,
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
             borderMode=cv2.BORDER_REPLICATE,
         ),
@@ -110,6 +123,15 @@ def cut(rectified: Image | Pixels, squares: Sequence[Square], px: int, span: int
         left = (square.col + MARGIN) * px + (px - span) // 2
         windows[number] = rectified[top : top + span, left : left + span]
     return windows
+
+
+def window(image: Image, pose: Pose, square: Square, height_mm: float, px: int, span: int) -> Image:
+    """(span, span, 3): ``span`` pixels around the centre of a square, ``px`` a square, at a height over the board."""
+    grid = pose.board.grid
+    step_x, step_y = grid.pitch_mm[0] / px, grid.pitch_mm[1] / px
+    start_x = grid.origin_mm[0] + (square.col + 0.5) * grid.pitch_mm[0] + (1 - span) / 2 * step_x
+    start_y = grid.origin_mm[1] + (square.row + 0.5) * grid.pitch_mm[1] + (1 - span) / 2 * step_y
+    return _warped(image, pose, (step_x, step_y), (start_x, start_y), height_mm, (span, span))
 
 
 def crop(image: Image, pose: Pose, square: Square, px: int = 160) -> Image:

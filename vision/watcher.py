@@ -240,7 +240,7 @@ class BoardWatcher(Follower):
             settled = self._settled_frame is not None and known != "?" and square not in self._hidden
             likely = (
                 certainty[LETTERS.index(known)] if known in LETTERS else 0.0
-            )  # the nets know nothing of other kinds
+            )  # of other kinds the nets know nothing
             if settled and share <= LITTLE and likely > STAYS:
                 continue
             self._letters[square] = letter
@@ -282,16 +282,25 @@ class BoardWatcher(Follower):
             cause = next((cause for where, cause in self._where_nothing_is_told() if square in where), None)
             alike.setdefault(cause or self._may_be(square) or _COVERED, []).append(square.name)
         return [
-            key.of(names) if isinstance(key, _Cause) else _NOT_SURE.of(names, Either(_WORDS[letter] for letter in key))
+            key.of(names) if isinstance(key, _Cause) else _NOT_SURE.of(names, Either(self._words(key)))
             for key, names in alike.items()
         ]
+
+    def _words(self, may_be: tuple[str, ...]) -> list[Sentence]:
+        """What letters are called; where further kinds may stand, a piece may be one of them: the nets know none."""
+        words = [_WORDS[letter] for letter in may_be]
+        others = not self._told_apart <= _WORDS.keys()
+        return [*words, _ANOTHER] if others and may_be != (".",) else words
 
     def _where_nothing_is_told(self) -> tuple[tuple[frozenset[Square], _Cause], ...]:
         """The squares that no picture can tell, by the cause; one that is in several has the first."""
         return (self._cut, _CUT), (self._cut_in_empty, _CUT_IN_EMPTY), (self._hidden, _NOT_EMPTY)
 
     def _may_be(self, square: Square) -> tuple[str, ...]:
-        """The letters that a square that reads '?' may have: any of the game where a piece stands that is like none."""
+        """The letters, of those that the nets know, that a square that reads '?' may have.
+
+        Any of the game where a piece stands that is like none.
+        """
         if square in self._hidden:
             return ()
         certainty = self._certainties[square]
@@ -365,6 +374,7 @@ _WORDS = {
     "y": Sentence("yellow"),
     "t": Sentence("a TOP"),
 }
+_ANOTHER = Sentence("another piece")
 
 
 def changed_share(before: Views, after: Views, squares: Sequence[Square]) -> NDArray[np.float64]:

@@ -1,15 +1,16 @@
 """python -m calibration.training.make_views OUT FOLDER...: labelled pictures to boards as the net sees them.
 
-Each FOLDER holds NAME.jpg, NAME-empty.jpg and NAME.json (the truth: board, corners_px, squares, and which squares are
-covered). Every picture is taken several times: as it is, then with the errors that locating leaves, with other light
-on the empty board, smaller, darker, noisier and pressed harder. OUT gets two files a picture: NUMBER.views.npy
-(versions, height, width, 9) and NUMBER.labels.npy (rows, cols).
+Each FOLDER holds NAME.jpg, NAME-empty.jpg and NAME.json (the truth: board, corners_px, squares, which squares are
+covered, and, under odd, on which something stands that is no piece). Every picture is taken several times: as it is,
+then with the errors that locating leaves, with other light on the empty board, smaller, darker, noisier and pressed
+harder. OUT gets two files a picture: NUMBER.views.npy (versions, height, width, 9) and NUMBER.labels.npy (rows, cols).
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 import calibration
+from companion.board import Board, parse_board
 from companion.devices import Image
 from companion.errors import BoardNotFound
 from companion.squares import Square
 from vision.deciding import LETTERS
 from vision.locate import register
-from vision.patches import planes_of, views
+from vision.patches import Views, planes_of, views
 from vision.pose import Pose, pose_from_corners
 
 VERSIONS = 4
@@ -43,20 +45,27 @@ Corners = tuple[Any, Any]
 def main(out: Path, folders: list[Path]) -> None:
     rng = np.random.default_rng(5)
     out.mkdir(parents=True, exist_ok=True)
-    for number, truth_file in enumerate(sorted(path for folder in folders for path in folder.glob("*.json"))):
+    for number, (image, bare, truth, corners) in enumerate(labelled(folders)):
+        versions = [version_of(image, bare, truth, corners, version, rng) for version in range(VERSIONS)]
+        np.save(out / f"{number:04}.labels.npy", labels_of(image, bare, truth, corners))
+        np.save(out / f"{number:04}.views.npy", np.stack(versions))
+
+
+def labelled(folders: list[Path]) -> Iterator[tuple[Image, Image, dict[str, Any], Corners]]:
+    """The labelled pictures in folders: each with that of its empty board, its truth, and the corners in both.
+
+    One whose empty board is not found is told on standard error and left out.
+    """
+    for truth_file in sorted(path for folder in folders for path in folder.glob("*.json")):
         image, bare = (cv2.imread(str(truth_file.with_name(truth_file.stem + end))) for end in (".jpg", "-empty.jpg"))
         if image is None or bare is None:
             continue
         truth = json.loads(truth_file.read_text())
         taken = (np.asarray(image, np.uint8), np.asarray(bare, np.uint8))
         try:
-            corners = (truth["corners_px"], _corners_of_empty(taken[1], taken[0], truth))
+            yield *taken, truth, (truth["corners_px"], _corners_of_empty(taken[1], taken[0], truth))
         except BoardNotFound as error:
             print(f"{truth_file}: left out, its empty board is not found: {error}", file=sys.stderr)
-            continue
-        versions = [version_of(*taken, truth, corners, version, rng) for version in range(VERSIONS)]
-        np.save(out / f"{number:04}.labels.npy", labels_of(*taken, truth, corners))
-        np.save(out / f"{number:04}.views.npy", np.stack(versions))
 
 
 def labels_of(image: Image, bare: Image, truth: dict[str, Any], corners: Corners) -> NDArray[np.uint8]:
@@ -64,8 +73,10 @@ def labels_of(image: Image, bare: Image, truth: dict[str, Any], corners: Corners
 
     Squares that the edge of ``image`` or ``bare`` cuts off are left out too; ``corners``: the board's in either.
     """
-    board = calibration.board(truth["board"])
-    hidden = {tuple(place) for key in ("occluded", "unnameable", "dark", "blown") for place in truth.get(key, [])}
+    board = board_of(truth)
+    hidden = {
+        tuple(place) for key in ("occluded", "unnameable", "dark", "blown", "odd") for place in truth.get(key, [])
+    }
     covered = {tuple(int(n) for n in key.split(",")): part for key, part in truth["covered_fraction"].items()}
     beyond = frozenset[Square]().union(
         *(
@@ -89,7 +100,14 @@ def version_of(
     image: Image, bare: Image, truth: dict[str, Any], corners: Corners, version: int, rng: np.random.Generator
 ) -> NDArray[np.uint8]:
     """(H, W, 9): what the net looks at; version 0 is the picture as it is. ``corners``: the board's in either."""
-    board = calibration.board(truth["board"])
+    return np.concatenate(planes_of(views_of(image, bare, truth, corners, version, rng)), axis=2)
+
+
+def views_of(
+    image: Image, bare: Image, truth: dict[str, Any], corners: Corners, version: int, rng: np.random.Generator
+) -> Views:
+    """The same before the planes are taken from it."""
+    board = board_of(truth)
     height, width = image.shape[:2]
     across = board.size_mm[0] / board.grid.pitch_mm[0]
     misplaced = [_misplaced(each, across, rng) if version else each for each in corners]
@@ -108,14 +126,20 @@ def version_of(
         smaller = np.array([[scale, 0, (scale - 1) / 2], [0, scale, (scale - 1) / 2], [0, 0, 1]])
         poses = [Pose(smaller @ pose.matrix, board) for pose in poses]
     seen, empty = (np.asarray(np.clip(picture, 0, 255), np.uint8) for picture in taken)
-    return np.concatenate(planes_of(views(seen, poses[0], empty, poses[1])), axis=2)
+    return views(seen, poses[0], empty, poses[1])
+
+
+def board_of(truth: dict[str, Any]) -> Board:
+    """The board of a truth file: ``board`` is the name of one that is known, or a whole board file."""
+    known = truth["board"]
+    return calibration.board(known) if isinstance(known, str) else parse_board(known)
 
 
 def _corners_of_empty(bare: Image, image: Image, truth: dict[str, Any]) -> Any:
     """The board's corners in the picture of the empty board, which may have been taken by a camera since nudged."""
     if not truth.get("empty_drift"):
         return truth["corners_px"]
-    pose = pose_from_corners(truth["corners_px"], calibration.board(truth["board"]), (image.shape[1], image.shape[0]))
+    pose = pose_from_corners(truth["corners_px"], board_of(truth), (image.shape[1], image.shape[0]))
     return register(bare, image, pose).corners_px
 
 

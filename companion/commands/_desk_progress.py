@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.commands._calibrating import check_unmoved, examine, final_check, find_board, remark_on
 from companion.commands._desk_steps import Bare, Check, Corners, Empty, Find, Kinds, Learn, Measure, Plain, Sheet, Step
 from companion.commands._desk_work import Work
-from companion.commands._learning import asked_layout, check_layout, remark_on_colours, sample
+from companion.commands._learning import asked_layout, check_layout, remark_on_colours, sample, without_pictures
 from companion.devices import Image
 from companion.errors import TableError
 from companion.sentence import Sentence
@@ -85,7 +85,7 @@ def _colour_step(work: Work, step: Step, pose: Pose, empty: Image) -> Work:
     if isinstance(step, Learn):
         taken = sample(work.picture(), board, rows, empty=empty, empty_pose=pose)
         check_layout(taken)
-        samples = (*work.samples, taken)[-MOST_LAYOUTS:]
+        samples = (*work.samples, without_pictures(taken))[-MOST_LAYOUTS:]
         palette = learn_palette(board.name, samples)
         remark = remark_on_colours(palette, samples)
         return replace(work, samples=samples, palette=palette, colours_remark=remark, score=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from math import hypot
@@ -105,6 +106,12 @@ def sample(
         left_out |= bare_pose.beyond(bare)
     letters = {square: rows[square.row][square.col] for square in board.squares() if square not in left_out}
     return seen, letters
+
+
+def without_pictures(one: Sample) -> Sample:
+    """The same without the whole pictures, for one of many that colours are learned from: no more is read there."""
+    seen, letters = one
+    return dataclasses.replace(seen, sources=()), letters
 
 
 def check_layout(one: Sample) -> None:

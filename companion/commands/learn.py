@@ -9,7 +9,15 @@ import click
 import msgspec
 
 from companion.board import Board, rows_fault
-from companion.commands._learning import KINDS, Sample, asked_layout, check_layout, remark_on_colours, sample
+from companion.commands._learning import (
+    KINDS,
+    Sample,
+    asked_layout,
+    check_layout,
+    remark_on_colours,
+    sample,
+    without_pictures,
+)
 from companion.commands._options import BoardType, is_given
 from companion.commands._outputs import PALETTE, check_output
 from companion.commands._pictures import empty_board, read_named
@@ -105,7 +113,7 @@ def _sample(path: Path, board: Board, asked: tuple[str, ...] | None) -> Sample:
     cut = sorted(set(board.squares()) - hidden - set(taken[1]))
     if cut:
         click.echo(f"{path}: {', '.join(square.name for square in cut)}: {_CUT}", err=True)
-    return taken
+    return without_pictures(taken)
 
 
 def _letter_fault(rows: Sequence[str]) -> str | None:

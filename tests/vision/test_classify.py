@@ -21,7 +21,7 @@ from companion.squares import Square
 from vision.classify import _without, judge
 from vision.deciding import LETTERS, candidates, clearness, decide, may_be_covered, torn_squares, without_cover
 from vision.measures import Measures, brightness, tints, unlike_empty, unreadable
-from vision.patches import FINE, PX, SPAN, Views, patches, same_light, views
+from vision.patches import FINE, PX, SPAN, Views, light_between, patches, views
 from vision.pose import pose_from_corners
 from vision.reader import look_at
 from vision.rectify import MARGIN
@@ -437,7 +437,7 @@ def test_tints_are_those_of_the_most_coloured_part_against_the_bright_print() ->
     ground = np.tile(warm, (7 * PX, 7 * PX, 1))
     ground[3 * PX : 4 * PX, 3 * PX : 4 * PX] = (200, 60, 50)  # blue
     ground[3 * PX : 4 * PX, 5 * PX : 6 * PX] = warm // 5  # black: white in the dark
-    seen = Views(SHARK, ground, ground, None, ())
+    seen = Views(SHARK, ground, ground, None, (), ())
     blue, black = tints(seen, patches(seen, (Square(1, 1), Square(1, 3))))
     assert blue[1] == pytest.approx(np.log(203 / 63) - np.log(101 / 201), abs=0.01)
     assert blue[[0, 2, 3]].max() < 0.1
@@ -458,7 +458,7 @@ def test_brightness_is_that_of_the_darkest_seventh_at_the_darker_height() -> Non
     roof = ground.copy()
     ground[3 * PX : 4 * PX, 3 * PX : 3 * PX + PX // 4] = 50  # a quarter of the middle square
     roof[3 * PX : 4 * PX, 4 * PX : 4 * PX + 1] = 50  # a sixteenth of the next
-    seen = Views(SHARK, ground, roof, None, ())
+    seen = Views(SHARK, ground, roof, None, (), ())
     squares = (Square(1, 1), Square(1, 2), Square(1, 0))
     assert brightness(seen, patches(seen, squares)).round(6).tolist() == [0.25, 1.0, 1.0]
 
@@ -508,7 +508,21 @@ def test_empty_board_is_brought_to_the_light_of_the_picture() -> None:
     bare = rng.integers(60, 120, (64, 64, 3)).astype(np.uint8)
     lit = np.clip(bare * np.array([0.8, 1.0, 1.5]), 0, 255).astype(np.uint8)
     lit[:20, :20] = 250  # a sheet of paper that is new
-    assert np.abs(same_light(bare, lit)[30:, 30:].astype(int) - lit[30:, 30:]).max() <= 3
+    assert np.abs((bare * light_between(bare, lit))[30:, 30:] - lit[30:, 30:]).max() <= 3
+
+
+def test_what_is_burnt_out_on_the_empty_board_is_brought_to_the_light_of_the_picture_too() -> None:
+    """White print that the light of another hour burnt out is as bright as the picture shows it, not white still."""
+    truth = json.loads((PICTURES / "table" / "0005.json").read_text())
+    image = read_picture(PICTURES / "table" / "0005.jpg")
+    pose = pose_from_corners(truth["corners_px"], calibration.board(truth["board"]), (image.shape[1], image.shape[0]))
+    bright = np.clip(read_picture(PICTURES / "table" / "0005-empty.jpg") * 1.5, 0, 255).astype(np.uint8)
+    x, y = np.round(truth["square_centers_px"][5][5]).astype(int)
+    bright[y - 20 : y + 20, x - 20 : x + 20] = 255
+    bare = views(image, pose, bright).bare
+    assert bare is not None
+    middle = slice((5 + MARGIN) * PX + 6, (5 + MARGIN) * PX + 10)
+    assert bare[middle, middle].max() < 200  # 255 / 1.5 is 170
 
 
 def test_light_is_that_of_the_rim_where_pieces_fill_the_greater_part_of_the_board() -> None:
@@ -519,7 +533,7 @@ def test_light_is_that_of_the_rim_where_pieces_fill_the_greater_part_of_the_boar
     expected = lit.copy()
     start = MARGIN * FINE
     lit[start : start + 16 * FINE, start : start + 15 * FINE] = (20, 160, 200)  # yellow pieces in 15 columns of 16
-    assert np.abs(same_light(bare, lit).astype(int) - expected).max() <= 3
+    assert np.abs(bare * light_between(bare, lit) - expected).max() <= 3
 
 
 def certain(*squares: dict[str, float]) -> Any:

@@ -11,6 +11,7 @@ import pytest
 import calibration
 from companion.pictures import read_picture
 from tests.companion.commands.test_chains import burnt
+from vision.classify import CLEAR
 from vision.deciding import LETTERS, TINTED, decide, without_cover
 from vision.evidence import draw_evidence, numbers
 from vision.measures import Measures
@@ -45,6 +46,10 @@ def test_from_the_numbers_that_are_written_each_letter_follows(with_empty: bool,
     assert "".join(letters) == "".join(reading.squares)
     for name, told in (("unlike_empty", with_empty), ("print_level", with_empty), ("covered_around", not with_empty)):
         assert all((name in of) == told for of in squares)
+    in_doubt = [max(of.get("first_look", of["likely"]).values()) < CLEAR for of in squares]
+    assert [("first_look" in of) for of in squares] == in_doubt
+    assert any(in_doubt)
+    assert not all(in_doubt)
 
 
 def test_each_square_is_drawn_with_its_numbers() -> None:

@@ -292,7 +292,7 @@ def grey_squares(levels: dict[Square, int], board: Board) -> Views:
             grid[row : row + px, col : col + px] = level
         planes.append((np.repeat(grid[..., None], 3, axis=2), empty))
     (fine, fine_empty), (seen, empty) = planes
-    return Views(board, seen, seen, empty, (fine, fine, fine_empty))
+    return Views(board, seen, seen, empty, (fine, fine, fine_empty), ())
 
 
 ORANGE = Colour((-1.44, 0.72, -0.32), (0.1, 0.1, 0.3), 8)

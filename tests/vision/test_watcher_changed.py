@@ -70,7 +70,7 @@ def test_a_letter_that_is_only_likely_stays_where_little_changed(
             certainties[number, LETTERS.index("?")] = 1 - sure
             letters[number] = known if sure == 1 else "?"
         nothing = Measures(np.empty(0), np.empty((0, 4)))
-        return Judgement(certainties, letters, np.zeros(len(squares), bool), nothing)
+        return Judgement(certainties, certainties, letters, letters, np.zeros(len(squares), bool), nothing)
 
     monkeypatch.setattr(watching, "judge", judge)
     truth = json.loads((PICTURES / "seq02" / "0000.json").read_text())

@@ -6,7 +6,7 @@ import pytest
 
 from companion.commands._learning import asked_layout, sample
 from companion.devices import Frame
-from companion.reading import Change
+from companion.reading import Change, Trouble
 from companion.squares import parse_square
 from hardware.virtual import VirtualTable
 from tests.vision.own_pieces import OWN, SMALL, give_colours, photo
@@ -57,3 +57,15 @@ def test_a_piece_of_a_further_colour_is_no_change_where_it_is_not_in_the_game(pa
     assert not [event for event in watcher.see(Frame("1", table.render(0.0), 1000)) if isinstance(event, Change)]
     assert watcher.squares is not None
     assert watcher.squares[1][1] == "?"
+
+
+def test_where_further_kinds_may_stand_a_doubtful_piece_may_be_one_of_them(palette: Palette) -> None:
+    """A blue piece: its letter is not in the palette."""
+    table = VirtualTable(SMALL, None, seed=1)
+    watcher = BoardWatcher(SMALL, empty=table.empty_picture(), palette=palette)
+    watcher.see(Frame("0", table.render(0.0), 0))
+    table.put(parse_square("B2"), "b")
+    (told,) = watcher.see(Frame("1", table.render(0.0), 1000))
+    assert isinstance(told, Trouble)
+    assert str(told.text).startswith("B2 is not sure: ")
+    assert str(told.text).endswith("blue or another piece?")

@@ -284,7 +284,7 @@ def test_a_large_board_that_is_burnt_out_is_told_in_a_few_words(tmp_path: Path) 
 
 
 def test_the_owners_colours_are_asked_before_a_letter_is_told(tmp_path: Path) -> None:
-    """The house that comes is yellow; this owner's pieces are red and blue. The file goes before the calibration's."""
+    """The house that comes is yellow; this owner's pieces are red and blue."""
     frames = tmp_path / "frames"
     frames.mkdir()
     for name in ("empty.jpg", "0000.jpg", "0002.jpg"):
