@@ -88,7 +88,7 @@ def main() -> None:
             planes, labels = next(coming)
             losses.append(float(step(planes[..., :channels], labels.astype(np.int32))))
         print(f"epoch {epoch}: mean loss {np.mean(losses):.4f}", flush=True)
-        save(given.out, weights_of(net))
+        save(given.out, weights_of(net, iter(NAMES)))
 
 
 def ahead(scenes: list[Scene], batches: int, rng: np.random.Generator) -> Iterator[tuple[Floats, Labels]]:
@@ -209,10 +209,9 @@ def start_from(net: Any, weights: dict[str, Any]) -> None:
             layer.set_weights([weights[f"{name}_w"], weights[f"{name}_b"]])
 
 
-def weights_of(net: Any) -> dict[str, Any]:
-    """The net's arrays by name, batch normalisation folded in."""
+def weights_of(net: Any, names: Iterator[str]) -> dict[str, Any]:
+    """The net's arrays by the ``names`` of its layers that learn, batch normalisation folded in."""
     arrays: dict[str, Any] = {}
-    names = iter(NAMES)
     name = ""
     for layer in net.layers:
         values = layer.get_weights()

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from calibration.training.augment_close_ups import covered, lights, turned
 from calibration.training.finished import save, with_rarer
-from calibration.training.train import IMPOSSIBLE, TOP
+from calibration.training.train import IMPOSSIBLE, TOP, weights_of
 from vision._net import DARKEST
 from vision.deciding import LETTERS
 from vision.patches import CLOSE_SPAN
@@ -65,7 +65,7 @@ def main() -> None:
             if number % 100 == 99:
                 print(f"  {number + 1} of {batches}: {np.mean(losses[-100:]):.4f}", flush=True)
         print(f"epoch {epoch}: mean loss {np.mean(losses):.4f}", flush=True)
-        save(given.out, with_rarer(weights_of(net), "?", given.rarer))
+        save(given.out, with_rarer(arrays_of(net), "?", given.rarer))
 
 
 def features(planes: Any, known: Any) -> Any:
@@ -84,9 +84,9 @@ def build() -> Any:
     close = layers.Input((CLOSE_SPAN, CLOSE_SPAN, 18), dtype="float32")
     said = layers.Input((3, 3, len(LETTERS)), dtype="float32")
     layer = close
-    for width, stride in zip(CHANNELS, STRIDES, strict=True):
+    for number, (width, stride) in enumerate(zip(CHANNELS, STRIDES, strict=True)):
         layer = layers.ZeroPadding2D(1)(layer)
-        layer = layers.Conv2D(width, 3, strides=stride, use_bias=False)(layer)
+        layer = layers.Conv2D(width, 3, strides=stride, use_bias=False, name=f"conv{number}")(layer)
         layer = layers.ReLU()(layers.BatchNormalization(momentum=0.95)(layer))
     layer = layers.Dense(WHOLE, use_bias=False, name="whole")(layers.Flatten()(layer))
     whole = layers.ReLU()(layers.BatchNormalization(momentum=0.95)(layer))
@@ -98,8 +98,9 @@ def build() -> Any:
     change = layers.Dense(len(LETTERS), kernel_initializer="zeros", name="out", dtype="float32")(both)
     before = layers.Dense(1, use_bias=False, kernel_initializer="ones", name="before", dtype="float32")
     middle = layers.Reshape((len(LETTERS), 1))(said[:, 1, 1])
+    own = layers.Dense(len(LETTERS), name="own", dtype="float32")
     changed = layers.Add(dtype="float32")([change, layers.Reshape((len(LETTERS),))(before(middle))])
-    return tf.keras.Model([close, said], [changed, layers.Dense(len(LETTERS), dtype="float32")(whole)])
+    return tf.keras.Model([close, said], [changed, own(whole)])
 
 
 def stepper(net: Any, optimiser: Any) -> Any:
@@ -123,23 +124,12 @@ def stepper(net: Any, optimiser: Any) -> Any:
     return step
 
 
-def weights_of(net: Any) -> dict[str, NDArray[np.float32]]:
-    """The net's arrays by name, as `vision.second_look` takes them, batch normalisation folded in."""
-    arrays: dict[str, Any] = {}
-    names = iter([f"conv{number}" for number in range(len(CHANNELS))])
-    name = ""
-    for layer in net.layers:
-        values = layer.get_weights()
-        if isinstance(layer, tf.keras.layers.BatchNormalization):
-            scale, shift, mean, variance = values
-            factor = scale / np.sqrt(variance + layer.epsilon)
-            arrays[f"{name}_w"], arrays[f"{name}_b"] = arrays[f"{name}_w"] * factor, shift - mean * factor
-        elif values and (layer.name in ("whole", "around", "both", "out", "before") or len(values[0].shape) == 4):
-            name = next(names) if len(values[0].shape) == 4 else layer.name
-            arrays[f"{name}_w"] = values[0]
-            if len(values) == 2:
-                arrays[f"{name}_b"] = values[1]
-    return {key: np.asarray(value, np.float32) for key, value in arrays.items()}
+def arrays_of(net: Any) -> dict[str, NDArray[np.float32]]:
+    """The net's arrays by name, as `vision.second_look` takes them."""
+    normalisation = tf.keras.layers.BatchNormalization
+    names = [layer.name for layer in net.layers if layer.get_weights() and not isinstance(layer, normalisation)]
+    arrays = weights_of(net, iter(names))
+    return {name: np.asarray(array, np.float32) for name, array in arrays.items() if not name.startswith("own_")}
 
 
 if __name__ == "__main__":
