@@ -33,10 +33,10 @@ AS_EMPTY, LIKELY = 0.18, 0.65
 """Unlikeness to the empty board below which no house is told there, and the mean certainty that '.' needs then. Five of
 some 9,000 houses on 246 boards showed less, in dim light or on dark print, and none was called empty with more than
 0.5; a blue house on print of its own brightness was with 0.63 (0.16 unlike)."""
-UNLIKE, UNLIKELY = 0.9, 0.95
+UNLIKE, UNLIKELY = 0.8, 0.95
 """Unlikeness to the empty board from which '.' needs the second on any board: a red house half hidden behind another
-was called empty with 0.85 (0.94 unlike). Of some 30,000 empty squares 83, in shadows and under neighbours' roofs, are
-as unlike."""
+was called empty with 0.85 (0.94 unlike), a blue one on blue print in a shadow with 0.9 (0.88 unlike). Of some 30,000
+empty squares 83, in shadows and under neighbours' roofs, are 0.9 unlike and more."""
 BLUE, BLUE_ALONE, BLUELY = 0.7, 0.6, 0.97
 """Blue (`tints`) of a square from which '.' needs the third, with and without the empty board: a blue house on blue
 print differs from it in little more than its edges, and was called empty with 0.962 (tint 0.94, unlikeness 0.33), and

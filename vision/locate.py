@@ -384,7 +384,10 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
                         return _pose(upright, board, gray)
             if against is not None:
                 refused.append(homography)
-            refuted = _WHICH_WAY if against is None else refuted or against
+            if against is None:
+                cut = all(_cut_off(each, board, gray.shape).any() for each in _turns(homography, board)[:2])
+                refuted = _CUT_OFF if cut else _WHICH_WAY
+            refuted = refuted or against
             if against is not None and len(looked_at) >= LOOKS:
                 continue
             if any(_same_place(homography, other, board) for other in looked_at):
@@ -427,13 +430,18 @@ def _beside(gray: Image, colours: Image, homography: Array, board: Board) -> Sen
     lost = (np.fmin(left, right) < EDGE_LOST, np.fmin(top, bottom) < EDGE_LOST)
     if any(edge and seen < LAST_SEEN for edge, seen in zip(lost, least, strict=True)):
         return _LAST_BLANK
-    corners = cv2.perspectiveTransform(board_corners_mm(board)[None], homography)[0]
-    cut = ~within(corners, colours.shape[1::-1])
-    top_cut, right_cut, bottom_cut, left_cut = (cut | np.roll(cut, -1)).tolist()
+    top_cut, right_cut, bottom_cut, left_cut = _cut_off(homography, board, colours.shape).tolist()
     outside = (left_cut or right_cut, top_cut or bottom_cut)
     if any(edge and seen < CUT_SEEN for edge, seen in zip(outside, least, strict=True)):
         return _CUT_OFF
     return None
+
+
+def _cut_off(homography: Array, board: Board, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """(4,): whether the top, right, bottom and left edge of the board by a pose end outside of a picture (H, W, …)."""
+    corners = cv2.perspectiveTransform(board_corners_mm(board)[None], homography)[0]
+    cut = ~within(corners, shape[1::-1])
+    return np.asarray(cut | np.roll(cut, -1))
 
 
 def _turned_by(

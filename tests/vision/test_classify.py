@@ -285,6 +285,13 @@ def test_letter_needs_certainty() -> None:
         assert decide(rows, clear, measured(3, unlike=[0.5, 0.5, 0.5])) == ["b", "?", "?"]
 
 
+def test_a_square_that_is_most_unlike_the_empty_board_needs_more_certainty_to_be_empty() -> None:
+    """A blue house on blue print, in a shadow: it was called empty with 0.9."""
+    assert decide(likely(".", 0.93), 1.0, measured(unlike=[0.7])) == ["."]
+    assert decide(likely(".", 0.93), 1.0, measured(unlike=[0.88])) == ["?"]
+    assert decide(likely(".", 0.96), 1.0, measured(unlike=[0.88])) == ["."]
+
+
 @pytest.mark.parametrize("unlike", [None, [0.5]], ids=["alone", "with-empty"])
 @pytest.mark.parametrize("letter", list(".rbgyt"))
 def test_the_same_certainty_is_enough_on_a_clear_board_and_not_on_a_murky_one(letter: str, unlike: Any) -> None:

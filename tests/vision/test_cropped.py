@@ -11,6 +11,7 @@ import pytest
 
 import calibration
 from companion.board import parse_board
+from companion.errors import BoardNotFound
 from companion.projection import board_corners_mm
 from vision._outline import edges_seen, soft_colours
 from vision.locate import locate
@@ -68,3 +69,15 @@ def test_an_edge_close_by_the_pictures_border_tells_only_where_no_other_is_cut_o
     shares = edges_seen(soft_colours(table), place, BOARD)
     assert [bool(share > 0.9) for share in shares] == seen
     assert [bool(np.isnan(share)) for share in shares] == [not each for each in seen]
+
+
+@pytest.mark.parametrize("name", ["table/0002", "table/0005"])
+def test_of_a_photo_cut_through_the_board_it_is_said_to_show_the_whole_board(name: str) -> None:
+    truth = json.loads((PICTURES / f"{name}.json").read_text())
+    image = cv2.imread(str(PICTURES / f"{name}.jpg"))
+    assert image is not None
+    corners = np.array(truth["corners_px"])
+    left, top = np.ceil(corners.min(axis=0)).astype(int) + 8
+    right, bottom = np.floor(corners.max(axis=0)).astype(int) - 8
+    with pytest.raises(BoardNotFound, match="an edge of the board would lie outside of the picture: show the whole"):
+        locate(np.ascontiguousarray(image[top:bottom, left:right], np.uint8), calibration.board(truth["board"]))

@@ -83,7 +83,7 @@ def test_squares_in_doubt_alone_are_looked_at_again_and_both_looks_count_alike(
     pose = pose_from_corners(truth["corners_px"], board, (image.shape[1], image.shape[0]))
     sight = views(image, pose, empty if known else None)
     asked: list[Square] = []
-    top = np.array([0.02, 0, 0, 0, 0, 0.9, 0.08], np.float32)
+    top = np.array([0, 0.02, 0, 0, 0, 0.9, 0.08], np.float32)
 
     def always(seen: Views, squares: list[Square], board: np.ndarray) -> np.ndarray:
         asked.extend(squares)
@@ -96,10 +96,27 @@ def test_squares_in_doubt_alone_are_looked_at_again_and_both_looks_count_alike(
     doubtful = [square for square, likely in zip(squares, judged.first_look, strict=True) if likely.max() < 0.985]
     assert doubtful
     assert asked == doubtful
-    again = top if "t" in pieces else np.array([0.2, 0, 0, 0, 0, 0, 0.8], np.float32)
+    again = top if "t" in pieces else np.array([0, 0.2, 0, 0, 0, 0, 0.8], np.float32)
     for square, before, after in zip(squares, judged.first_look, judged.certainties, strict=True):
         expected = (before + again) / 2 if square in doubtful else before
         np.testing.assert_allclose(after, expected, atol=1e-5)
+
+
+def test_a_square_that_may_be_covered_is_no_likelier_empty_after_a_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Under a sleeve of the print's colours and beside it; all others in doubt are."""
+    truth = json.loads((PICTURES / "dev" / "0019.json").read_text())
+    image = read_picture(PICTURES / "dev" / "0019.jpg")
+    pose = pose_from_corners(truth["corners_px"], calibration.board(truth["board"]), (image.shape[1], image.shape[0]))
+    empty = np.array([0.99, 0, 0, 0, 0, 0, 0.01], np.float32)
+    monkeypatch.setattr(classify, "second_look", lambda seen, squares, board: np.tile(empty, (len(squares), 1)))
+    judged = judge(views(image, pose), pose.board.squares())
+    kinds = set()
+    for before, after in zip(judged.first_look, judged.certainties, strict=True):
+        if before.max() < 0.985:
+            covered = bool(before[-1] >= 0.08)
+            np.testing.assert_allclose(after, before if covered else (before + empty) / 2, atol=1e-5)
+            kinds.add(covered)
+    assert kinds == {True, False}
 
 
 def test_no_piece_stands_for_sure_where_the_second_look_sees_none(monkeypatch: pytest.MonkeyPatch) -> None:
