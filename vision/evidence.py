@@ -30,7 +30,7 @@ Figures = Mapping[str, Mapping[str, Any]]
 def numbers(evidence: Evidence) -> Figures:
     """By square: its ``letter``, how ``likely`` each letter is, and what was measured (`vision.measures.Measures`).
 
-    ``first_look``: how likely each letter was before a second look, where there was one.
+    ``first_look``: how likely each letter was before a second look, where that changed anything.
     ``unlike_empty`` and ``print_level`` where the empty board is known, ``covered_around`` (`Judgement`) where it is
     not; of the board ``torn_squares`` (`vision.deciding.torn_squares`), and its ``clearness`` where it was asked.
     """
