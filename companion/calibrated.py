@@ -74,7 +74,7 @@ def parse_calibrated(content: bytes) -> Calibrated:
         if isinstance(error, FormatError):
             why = error.sentence
         elif isinstance(error, msgspec.DecodeError):
-            line, why = line_of(error, content), plainly(error)
+            line, why = line_of(error, content), plainly(error, content)
         else:
             why = as_it_is(str(error))
         values = {"line": line, "reason": why}

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import FormatError
-from companion.quoting import quoted
+from companion.quoting import quoted, shortened
 from companion.sentence import Either, Sentence, as_it_is
 
 _KINDS: Mapping[str, Sentence] = {
@@ -23,21 +23,27 @@ _KINDS: Mapping[str, Sentence] = {
     "object": Sentence("an object"),
     "null": Sentence("null"),
 }
+_BYTE = re.compile(r"\(byte (\d+)\)")
+"""Where msgspec says a text is no JSON."""
 BYTE_ORDER_MARK = Sentence("the file begins with a byte order mark: save it as UTF-8 without one")
 NOT_UTF8 = Sentence("the file is not in UTF-8")
 TOO_DEEP = Sentence("it is nested too deeply")
 DIGITS = 100
 """So many digits may a whole number have: what is worked out from such ones can still be printed (Python: 4,300)."""
+SHOWN = 20
+"""So many letters are shown of what stands where a text is no JSON."""
 _TOO_MANY = re.compile(rb"[0-9]{%d}" % (DIGITS + 1))
 
 
-def plainly(error: msgspec.DecodeError) -> Sentence:
-    """What msgspec found wrong.
+def plainly(error: msgspec.DecodeError, content: bytes = b"") -> Sentence:
+    """What msgspec found wrong; where it is no JSON, what stands there in ``content`` and at which byte of its line.
 
     >>> wrong = msgspec.ValidationError("Expected `int`, got `float` - at `$.shares`")
     >>> str(plainly(wrong))
     '"shares" must be a whole number, not a number with a decimal point'
     """
+    if found := _BYTE.search(str(error)):
+        return _malformed(int(found[1]), content)
     what, _, path = str(error).partition(" - at ")
     place = re.sub(r"\[\.\.\.\]|[`$]|key in ", "", path).removeprefix(".")
     where = quoted(place) if place else Sentence("it")
@@ -47,6 +53,15 @@ def plainly(error: msgspec.DecodeError) -> Sentence:
             values = {name: _word(name, text) for name, text in found.groupdict().items()}
             return Sentence(sentence.text, {**values, "where": where})
     return as_it_is(str(error))
+
+
+def _malformed(at: int, content: bytes) -> Sentence:
+    begin, end = content.rfind(b"\n", 0, at) + 1, content.find(b"\n", at)
+    rest = content[at : None if end < 0 else end].decode(errors="replace").rstrip()
+    if not rest:
+        return Sentence("something is wrong at byte {at}", {"at": at - begin})
+    there = quoted(shortened(rest, SHOWN))
+    return Sentence("something is wrong at byte {at}, where {there} stands", {"at": at - begin, "there": there})
 
 
 def _word(name: str, text: str) -> Any:
@@ -66,7 +81,6 @@ _FINDINGS: tuple[tuple[str, Sentence], ...] = (
     (r"Invalid (?:enum )?value '?(?P<value>.*?)'?", Sentence("{where} cannot be {value}")),
     (r"(?:Integer value|Number) out of range", Sentence("{where} is too large a number")),
     (r"Input data was truncated", Sentence("it breaks off before its end")),
-    (r"JSON is malformed: .*\(byte (?P<at>\d+)\)", Sentence("something is wrong at byte {at}")),
 )
 
 
@@ -78,7 +92,7 @@ def line_of(error: msgspec.DecodeError, content: bytes) -> int:
     3
     """
     text = str(error)
-    if found := re.search(r"\(byte (\d+)\)", text):
+    if found := _BYTE.search(text):
         return content.count(b"\n", 0, int(found[1])) + 1
     if found := re.search(r" at `\$\.(\w+)", text):
         return line_of_key(found[1], content)
@@ -104,21 +118,11 @@ def decode_object(content: bytes) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise FormatError(NOT_UTF8) from None
     except msgspec.DecodeError as error:
-        values = {"line": line_of(error, content), "reason": plainly(_in_its_line(error, content))}
+        values = {"line": line_of(error, content), "reason": plainly(error, content)}
         raise FormatError(Sentence("not JSON: line {line}: {reason}", values)) from None
     except RecursionError:
         raise FormatError(TOO_DEEP) from None
     return raw
-
-
-def _in_its_line(error: msgspec.DecodeError, content: bytes) -> msgspec.DecodeError:
-    """The same, its byte counted from the beginning of the line."""
-    text = str(error)
-    found = re.search(r"\(byte (\d+)\)", text)
-    if found is None:
-        return error
-    begin = content.rfind(b"\n", 0, int(found[1])) + 1
-    return msgspec.DecodeError(text.replace(found[0], f"(byte {int(found[1]) - begin})"))
 
 
 def check_keys(content: bytes, value: Mapping[str, Any]) -> None:

@@ -141,7 +141,9 @@ def _decode(number: int, text: bytes) -> dict[str, Any]:
     except FormatError as error:
         raise UnreadableLine(number, error.sentence) from None
     except msgspec.DecodeError as error:
-        raise UnreadableLine(number, Sentence("the line is not JSON: {reason}", {"reason": plainly(error)})) from None
+        raise UnreadableLine(
+            number, Sentence("the line is not JSON: {reason}", {"reason": plainly(error, text)})
+        ) from None
     except RecursionError:
         raise UnreadableLine(number, Sentence("the line is not JSON of an event: it is nested too deeply")) from None
     return value

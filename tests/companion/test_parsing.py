@@ -52,9 +52,9 @@ def test_a_value_that_does_not_fit(given: Any, said: str) -> None:
     ("content", "said"),
     [
         (b'{"a": 1', "not JSON: line 1: it breaks off before its end"),
-        (b'{"a" 1}', "not JSON: line 1: something is wrong at byte 5"),
-        (b'{"a": NaN}', "not JSON: line 1: something is wrong at byte 6"),
-        (b'{\n"a": 1,\n"b": [1,\n  2 3]}', "not JSON: line 4: something is wrong at byte 4"),
+        (b'{"a" 1}', 'not JSON: line 1: something is wrong at byte 5, where "1}" stands'),
+        (b'{"a": NaN}', 'not JSON: line 1: something is wrong at byte 6, where "NaN}" stands'),
+        (b'{\n"a": 1,\n"b": [1,\n  2 3]}', 'not JSON: line 4: something is wrong at byte 4, where "3]}" stands'),
         (b'{\n"a": 1,\n\n', "not JSON: line 2: it breaks off before its end"),
         (b'{"a": 1, "a": 1}', 'the key "a" stands twice in one object'),
         (b'{"a": 1, "\\u0061": 2}', 'the key "a" stands twice in one object'),
