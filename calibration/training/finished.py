@@ -32,7 +32,7 @@ def start_weights(file: Path, *, alone: bool) -> Weights:
     Raises FormatError for a net that sees other channels. 18 are taken for those of a net of this version that does not
     know the empty board: an older one that knew it had as many, and nothing in the file tells which.
     """
-    weights = _load(file)
+    weights = load(file)
     channels = weights["conv0_w"].shape[2]
     if channels != WITH_EMPTY and not (alone and channels == len(WITHOUT_EMPTY)):
         raise FormatError(
@@ -67,7 +67,8 @@ def save(file: Path, weights: Weights) -> None:
     np.savez_compressed(file, **arrays)
 
 
-def _load(file: Path) -> Weights:
+def load(file: Path) -> Weights:
+    """The arrays of a net that `save` wrote, in single precision."""
     with np.load(file) as arrays:
         return {name: arrays[name].astype(np.float32) for name in arrays.files}
 
@@ -79,4 +80,4 @@ if __name__ == "__main__":
     parser.add_argument("--share", type=float, default=0.5)
     parser.add_argument("--rarer", type=float, default=0.0)
     given = parser.parse_args()
-    save(given.out, with_rarer(between(_load(given.one), _load(given.other), given.share), "?", given.rarer))
+    save(given.out, with_rarer(between(load(given.one), load(given.other), given.share), "?", given.rarer))

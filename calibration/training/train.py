@@ -35,12 +35,6 @@ WINDOWS = 3
 SPEED = 3e-3
 HARD, EASY = 0.2, 0.25
 """Loss from which a square has its full weight, and the weight of the easiest."""
-NAMES = [
-    *(f"conv{number}" for number in range(len(CHANNELS))),
-    *(f"{part}{number}" for number in range(len(SPREADS)) for part in ("around", "change")),
-    "out",
-]
-"""Names of the layers that learn, as `vision._net` calls them."""
 TOP, IMPOSSIBLE = LETTERS.index("t"), 1e4
 """The class that some games do not have, and what is taken from its answer there."""
 KEPT, AGAIN = 150, 4
@@ -88,7 +82,7 @@ def main() -> None:
             planes, labels = next(coming)
             losses.append(float(step(planes[..., :channels], labels.astype(np.int32))))
         print(f"epoch {epoch}: mean loss {np.mean(losses):.4f}", flush=True)
-        save(given.out, weights_of(net, iter(NAMES)))
+        save(given.out, weights_of(net))
 
 
 def ahead(scenes: list[Scene], batches: int, rng: np.random.Generator) -> Iterator[tuple[Floats, Labels]]:
@@ -151,24 +145,27 @@ def features(planes: Any) -> Any:
 
 
 def build(channels: int, *, normalised: bool) -> Any:
-    """The net; ``normalised`` with batch normalisation, which learning from nothing needs."""
+    """The net; ``normalised`` with batch normalisation, which learning from nothing needs.
+
+    Its layers that learn are named as `vision._net` calls them.
+    """
     layers = tf.keras.layers
     tf.keras.mixed_precision.set_global_policy("mixed_bfloat16")  # twice as fast where the processor knows it
     given = layers.Input((None, None, channels), dtype="float32")
     answer = layers.Lambda(features, dtype="float32")(given)
-    for width, stride in zip(CHANNELS, STRIDES, strict=True):
+    for number, (width, stride) in enumerate(zip(CHANNELS, STRIDES, strict=True)):
         answer = layers.ZeroPadding2D(1)(answer)
-        answer = layers.Conv2D(width, 3, strides=stride, use_bias=not normalised)(answer)
+        answer = layers.Conv2D(width, 3, strides=stride, use_bias=not normalised, name=f"conv{number}")(answer)
         if normalised:
             answer = layers.BatchNormalization(momentum=0.98)(answer)
         answer = layers.ReLU()(answer)
-    for spread in SPREADS:
-        around = layers.ZeroPadding2D(spread)(answer)
-        around = layers.Conv2D(SPREAD_CHANNELS, 3, dilation_rate=spread, activation="relu")(around)
-        change = layers.Dense(CHANNELS[-1], kernel_initializer="zeros")(around)  # nothing at first
+    for number, spread in enumerate(SPREADS):
+        looks = layers.Conv2D(SPREAD_CHANNELS, 3, dilation_rate=spread, activation="relu", name=f"around{number}")
+        changes = layers.Dense(CHANNELS[-1], kernel_initializer="zeros", name=f"change{number}")  # nothing at first
+        change = changes(looks(layers.ZeroPadding2D(spread)(answer)))
         answer = layers.ReLU()(layers.Add()([answer, change]))
     answer = layers.SpatialDropout2D(0.05)(answer)
-    return tf.keras.Model(given, layers.Dense(len(LETTERS), dtype="float32")(answer))
+    return tf.keras.Model(given, layers.Dense(len(LETTERS), dtype="float32", name="out")(answer))
 
 
 def stepper(net: Any, optimiser: Any) -> Any:
@@ -203,14 +200,14 @@ def start_from(net: Any, weights: dict[str, Any]) -> None:
 
     Layers that the finished net does not have yet stay as they are: they change nothing at first.
     """
-    learning = [layer for layer in net.layers if layer.get_weights()]
-    for name, layer in zip(NAMES, learning, strict=True):
-        if f"{name}_w" in weights:
-            layer.set_weights([weights[f"{name}_w"], weights[f"{name}_b"]])
+    for layer in net.layers:
+        arrays = [weights[name] for part in "wb" if (name := f"{layer.name}_{part}") in weights]
+        if arrays:
+            layer.set_weights(arrays)
 
 
-def weights_of(net: Any, names: Iterator[str]) -> dict[str, Any]:
-    """The net's arrays by the ``names`` of its layers that learn, batch normalisation folded in."""
+def weights_of(net: Any) -> dict[str, Any]:
+    """The arrays of the net's layers that learn, by their names, batch normalisation folded in."""
     arrays: dict[str, Any] = {}
     name = ""
     for layer in net.layers:
@@ -220,10 +217,8 @@ def weights_of(net: Any, names: Iterator[str]) -> dict[str, Any]:
             factor = scale / np.sqrt(variance + layer.epsilon)
             arrays[f"{name}_w"], arrays[f"{name}_b"] = arrays[f"{name}_w"] * factor, shift - mean * factor
         elif values:
-            name = next(names)
-            arrays[f"{name}_w"] = values[0]
-            if len(values) == 2:
-                arrays[f"{name}_b"] = values[1]
+            name = layer.name
+            arrays.update(zip((f"{name}_w", f"{name}_b"), values, strict=False))
     return arrays
 
 

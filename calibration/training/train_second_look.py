@@ -1,7 +1,8 @@
 """python -m calibration.training.train_second_look OUT.npz CLOSE-UPS [--epochs N] [--rarer K]: the second look learns.
 
 CLOSE-UPS is the folder that make_close_ups wrote. Needs what `calibration.training.train` does. ``--rarer``: as for
-`calibration.training.finished`, for a seventh of the squares that are learned from show what is no piece.
+`calibration.training.finished`, for a seventh of the squares that are learned from show what is no piece. ``--start``
+goes on, at a third of the speed, from weights that were made with the same ``--rarer``.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ import tensorflow as tf  # type: ignore[import-not-found,import-untyped,unused-i
 from numpy.typing import NDArray
 
 from calibration.training.augment_close_ups import covered, lights, turned
-from calibration.training.finished import save, with_rarer
-from calibration.training.train import IMPOSSIBLE, TOP, weights_of
+from calibration.training.finished import load, save, with_rarer
+from calibration.training.train import IMPOSSIBLE, TOP, start_from, weights_of
 from vision._net import DARKEST
 from vision.deciding import LETTERS
 from vision.patches import CLOSE_SPAN
@@ -40,6 +41,7 @@ def main() -> None:
     parser.add_argument("close_ups", type=Path)
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--rarer", type=float, default=0.0)
+    parser.add_argument("--start", type=Path)
     given = parser.parse_args()
     rng = np.random.default_rng(1)
     tf.random.set_seed(1)
@@ -50,8 +52,11 @@ def main() -> None:
         np.concatenate([part[name] for part in parts]) for name in ("close", "known", "alone", "labels")
     )
     batches = len(labels) // BATCH
-    net = build()
-    speeds = tf.keras.optimizers.schedules.CosineDecay(SPEED, batches * given.epochs, alpha=0.01)
+    net = build(normalised=given.start is None)
+    if given.start is not None:
+        start_from(net, with_rarer(load(given.start), "?", -given.rarer))
+    speed = SPEED if given.start is None else SPEED / 3
+    speeds = tf.keras.optimizers.schedules.CosineDecay(speed, batches * given.epochs, alpha=0.01)
     step = stepper(net, tf.keras.optimizers.AdamW(speeds, weight_decay=1e-3))
     for epoch in range(given.epochs):
         order = rng.permutation(len(labels))
@@ -77,19 +82,25 @@ def features(planes: Any, known: Any) -> Any:
     return tf.concat([planes[..., :6] - 0.5, *chroma, *(part * known for part in beside)], -1)
 
 
-def build() -> Any:
-    """The net: what is added to the answers from before, and an answer of its own; see `vision.second_look`."""
+def build(*, normalised: bool) -> Any:
+    """The net: what is added to the answers from before, and an answer of its own; see `vision.second_look`.
+
+    ``normalised`` with batch normalisation, which learning from nothing needs.
+    """
     layers = tf.keras.layers
+
+    def normal(layer: Any) -> Any:
+        return layers.ReLU()(layers.BatchNormalization(momentum=0.95)(layer) if normalised else layer)
+
     tf.keras.mixed_precision.set_global_policy("mixed_bfloat16")
     close = layers.Input((CLOSE_SPAN, CLOSE_SPAN, 18), dtype="float32")
     said = layers.Input((3, 3, len(LETTERS)), dtype="float32")
     layer = close
     for number, (width, stride) in enumerate(zip(CHANNELS, STRIDES, strict=True)):
         layer = layers.ZeroPadding2D(1)(layer)
-        layer = layers.Conv2D(width, 3, strides=stride, use_bias=False, name=f"conv{number}")(layer)
-        layer = layers.ReLU()(layers.BatchNormalization(momentum=0.95)(layer))
-    layer = layers.Dense(WHOLE, use_bias=False, name="whole")(layers.Flatten()(layer))
-    whole = layers.ReLU()(layers.BatchNormalization(momentum=0.95)(layer))
+        layer = layers.Conv2D(width, 3, strides=stride, use_bias=not normalised, name=f"conv{number}")(layer)
+        layer = normal(layer)
+    whole = normal(layers.Dense(WHOLE, use_bias=not normalised, name="whole")(layers.Flatten()(layer)))
     around = layers.Dense(AROUND, activation="relu", name="around")(
         layers.Flatten()(layers.Rescaling(float(SAID))(said))
     )
@@ -126,9 +137,7 @@ def stepper(net: Any, optimiser: Any) -> Any:
 
 def arrays_of(net: Any) -> dict[str, NDArray[np.float32]]:
     """The net's arrays by name, as `vision.second_look` takes them."""
-    normalisation = tf.keras.layers.BatchNormalization
-    names = [layer.name for layer in net.layers if layer.get_weights() and not isinstance(layer, normalisation)]
-    arrays = weights_of(net, iter(names))
+    arrays = weights_of(net)
     return {name: np.asarray(array, np.float32) for name, array in arrays.items() if not name.startswith("own_")}
 
 
