@@ -23,8 +23,8 @@ _KINDS: Mapping[str, Sentence] = {
     "object": Sentence("an object"),
     "null": Sentence("null"),
 }
-_BYTE = re.compile(r"\(byte (\d+)\)")
-"""Where msgspec says a text is no JSON."""
+_MALFORMED = re.compile(r"JSON is malformed: .*\(byte (\d+)\)", re.DOTALL)
+"""What msgspec says of a text that is no JSON, and where it noticed."""
 BYTE_ORDER_MARK = Sentence("the file begins with a byte order mark: save it as UTF-8 without one")
 NOT_UTF8 = Sentence("the file is not in UTF-8")
 TOO_DEEP = Sentence("it is nested too deeply")
@@ -36,14 +36,14 @@ _TOO_MANY = re.compile(rb"[0-9]{%d}" % (DIGITS + 1))
 
 
 def plainly(error: msgspec.DecodeError, content: bytes = b"") -> Sentence:
-    """What msgspec found wrong; where it is no JSON, what stands there in ``content`` and at which byte of its line.
+    """What msgspec found wrong; of no JSON what stands there in ``content``, and at which byte of its line, from 0.
 
     >>> wrong = msgspec.ValidationError("Expected `int`, got `float` - at `$.shares`")
     >>> str(plainly(wrong))
     '"shares" must be a whole number, not a number with a decimal point'
     """
-    if found := _BYTE.search(str(error)):
-        return _malformed(int(found[1]), content)
+    if found := _MALFORMED.fullmatch(str(error)):
+        return _malformed(_place(int(found[1]), content), content)
     what, _, path = str(error).partition(" - at ")
     place = re.sub(r"\[\.\.\.\]|[`$]|key in ", "", path).removeprefix(".")
     where = quoted(place) if place else Sentence("it")
@@ -55,9 +55,26 @@ def plainly(error: msgspec.DecodeError, content: bytes = b"") -> Sentence:
     return as_it_is(str(error))
 
 
+def _place(at: int, content: bytes) -> int:
+    """The byte at which a text goes wrong: msgspec's lies behind a wrong word, or a letter too far.
+
+    The standard library tells the word's beginning; it has nothing against NaN.
+    """
+    try:
+        if content:
+            json.loads(content.decode())
+    except json.JSONDecodeError as error:
+        return len(error.doc[: error.pos].encode())
+    except (UnicodeDecodeError, RecursionError):
+        return at
+    return at
+
+
 def _malformed(at: int, content: bytes) -> Sentence:
-    begin, end = content.rfind(b"\n", 0, at) + 1, content.find(b"\n", at)
-    rest = content[at : None if end < 0 else end].decode(errors="replace").rstrip()
+    begin = content.rfind(b"\n", 0, at) + 1
+    rest = content[at : at + 4 * SHOWN].partition(b"\n")[0].decode(errors="replace").rstrip()
+    if content[at : at + 1] == b"\n":
+        return Sentence("something is wrong at byte {at}, where the line ends", {"at": at - begin})
     if not rest:
         return Sentence("something is wrong at byte {at}", {"at": at - begin})
     there = quoted(shortened(rest, SHOWN))
@@ -92,8 +109,8 @@ def line_of(error: msgspec.DecodeError, content: bytes) -> int:
     3
     """
     text = str(error)
-    if found := _BYTE.search(text):
-        return content.count(b"\n", 0, int(found[1])) + 1
+    if found := _MALFORMED.fullmatch(text):
+        return content.count(b"\n", 0, _place(int(found[1]), content)) + 1
     if found := re.search(r" at `\$\.(\w+)", text):
         return line_of_key(found[1], content)
     return content.rstrip().count(b"\n") + 1 if "truncated" in text else 1

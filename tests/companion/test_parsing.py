@@ -56,6 +56,12 @@ def test_a_value_that_does_not_fit(given: Any, said: str) -> None:
         (b'{"a": NaN}', 'not JSON: line 1: something is wrong at byte 6, where "NaN}" stands'),
         (b'{\n"a": 1,\n"b": [1,\n  2 3]}', 'not JSON: line 4: something is wrong at byte 4, where "3]}" stands'),
         (b'{\n"a": 1,\n\n', "not JSON: line 2: it breaks off before its end"),
+        (b'{"a": nope}', 'not JSON: line 1: something is wrong at byte 6, where "nope}" stands'),
+        (b'{"a": tru\n}', 'not JSON: line 1: something is wrong at byte 6, where "tru" stands'),
+        (b'{"a": 1} "b": 2}', 'not JSON: line 1: something is wrong at byte 9, where ""b": 2}" stands'),
+        ("{} \u00e9 tail".encode(), 'not JSON: line 1: something is wrong at byte 3, where "\u00e9 tail" stands'),
+        (b'{"a": "x\ny"}', "not JSON: line 1: something is wrong at byte 8, where the line ends"),
+        (b'{"a": [1, ]}', 'not JSON: line 1: something is wrong at byte 10, where "]}" stands'),
         (b'{"a": 1, "a": 1}', 'the key "a" stands twice in one object'),
         (b'{"a": 1, "\\u0061": 2}', 'the key "a" stands twice in one object'),
         (b'{"a": {"b": [{"c": 1, "c": 2}]}}', 'the key "c" stands twice in one object'),
@@ -73,6 +79,12 @@ def test_a_value_that_does_not_fit(given: Any, said: str) -> None:
         "nan",
         "line 4",
         "cut in line 2",
+        "a wrong word",
+        "a wrong word at the line's end",
+        "too much",
+        "too much beyond ASCII",
+        "a line break in a text",
+        "a comma too many",
         "twice",
         "twice as written",
         "twice within",
@@ -125,3 +137,12 @@ def test_digits_that_are_no_whole_number_are_not_counted() -> None:
 def test_a_file_that_holds_no_text(content: bytes, said: str) -> None:
     with pytest.raises(FormatError, match=said):
         decode_text(content)
+
+
+def test_a_key_is_not_taken_for_a_place() -> None:
+    class Closed(msgspec.Struct, forbid_unknown_fields=True):
+        a: int = 1
+
+    with pytest.raises(msgspec.ValidationError) as error:
+        msgspec.json.decode(b'{"JSON is malformed: x (byte 5)": 1}', type=Closed)
+    assert str(plainly(error.value)) == 'nobody knows the key "JSON is malformed: x (byte 5)"'
