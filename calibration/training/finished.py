@@ -36,7 +36,7 @@ def start_weights(file: Path, *, alone: bool) -> Weights:
     channels = weights["conv0_w"].shape[2]
     if channels != WITH_EMPTY and not (alone and channels == len(WITHOUT_EMPTY)):
         raise FormatError(
-            f"{file}: this net sees {channels} channels, not {WITH_EMPTY}: it does not know the empty board, or is "
+            f"this net sees {channels} channels, not {WITH_EMPTY}: it does not know the empty board, or is "
             "of an older version. Start from one of this version that knows the empty board"
         )
     if alone and channels == WITH_EMPTY:

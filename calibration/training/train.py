@@ -61,14 +61,13 @@ def main() -> None:
     ]
     if not scenes:
         parser.error(f"{given.views}: no *.views.npy there, as calibration.training.make_views writes them")
-    try:
-        weights = None if given.start is None else start_weights(given.start, alone=given.alone)
-    except FormatError as error:
-        parser.error(str(error))
-    net = build(channels, normalised=weights is None)
-    if weights is not None:
-        start_from(net, weights)
-    speed = SPEED if weights is None else SPEED / 3
+    net = build(channels, normalised=given.start is None)
+    if given.start is not None:
+        try:
+            start_from(net, start_weights(given.start, alone=given.alone))
+        except (OSError, FormatError) as error:
+            parser.error(f"--start {given.start}: {error}")
+    speed = SPEED if given.start is None else SPEED / 3
     optimiser = tf.keras.optimizers.AdamW(speed, weight_decay=1e-4)
     step = stepper(net, optimiser)
     batches = max(1, len(scenes) * WINDOWS // BATCH)
@@ -196,14 +195,21 @@ def weighed(losses: Any, known: Any) -> Any:
 
 
 def start_from(net: Any, weights: dict[str, Any]) -> None:
-    """Puts finished weights into a net without normalisation.
+    """Puts finished weights into a net without normalisation; raises FormatError where they are another net's.
 
-    Layers that the finished net does not have yet stay as they are: they change nothing at first.
+    Layers that the weights have nothing for stay as they are.
     """
+    taken: set[str] = set()
     for layer in net.layers:
-        arrays = [weights[name] for part in "wb" if (name := f"{layer.name}_{part}") in weights]
-        if arrays:
-            layer.set_weights(arrays)
+        names = [name for part in "wb" if (name := f"{layer.name}_{part}") in weights]
+        if names:
+            try:
+                layer.set_weights([weights[name] for name in names])
+            except ValueError:
+                raise FormatError(f"{' and '.join(names)}: another net's, of other sizes") from None
+            taken.update(names)
+    if taken != set(weights):
+        raise FormatError(f"another net's: no layer of this one takes {', '.join(sorted(set(weights) - taken))}")
 
 
 def weights_of(net: Any) -> dict[str, Any]:

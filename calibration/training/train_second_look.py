@@ -2,7 +2,8 @@
 
 CLOSE-UPS is the folder that make_close_ups wrote. Needs what `calibration.training.train` does. ``--rarer``: as for
 `calibration.training.finished`, for a seventh of the squares that are learned from show what is no piece. ``--start``
-goes on, at a third of the speed, from weights that were made with the same ``--rarer``.
+NET.npz goes on, at a third of the speed, from weights that were made with the same ``--rarer``; the answer from the
+close-up alone, which is not among them, begins anew.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 from calibration.training.augment_close_ups import covered, lights, turned
 from calibration.training.finished import load, save, with_rarer
 from calibration.training.train import IMPOSSIBLE, TOP, start_from, weights_of
+from companion.errors import FormatError
 from vision._net import DARKEST
 from vision.deciding import LETTERS
 from vision.patches import CLOSE_SPAN
@@ -54,7 +56,10 @@ def main() -> None:
     batches = len(labels) // BATCH
     net = build(normalised=given.start is None)
     if given.start is not None:
-        start_from(net, with_rarer(load(given.start), "?", -given.rarer))
+        try:
+            start_from(net, with_rarer(load(given.start), "?", -given.rarer))
+        except (OSError, KeyError, FormatError) as error:
+            parser.error(f"--start {given.start}: {error}")
     speed = SPEED if given.start is None else SPEED / 3
     speeds = tf.keras.optimizers.schedules.CosineDecay(speed, batches * given.epochs, alpha=0.01)
     step = stepper(net, tf.keras.optimizers.AdamW(speeds, weight_decay=1e-3))

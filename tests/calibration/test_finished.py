@@ -41,7 +41,7 @@ def test_one_that_does_not_know_it_goes_on_from_its_like(tmp_path: Path) -> None
 
 @pytest.mark.parametrize(("channels", "alone"), [(12, False), (12, True), (18, False)])
 def test_nets_with_other_channels_are_refused(channels: int, alone: bool, tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match=rf"old.npz: this net sees {channels} channels, not 27"):
+    with pytest.raises(FormatError, match=rf"this net sees {channels} channels, not 27"):
         start_weights(net_of(tmp_path, channels), alone=alone)
 
 
