@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -64,9 +65,16 @@ def run(file: str, board: Path | None = None, editions: Path | None = None, *, j
 def boards_of(path: Path | None) -> Boards:
     """The boards that the program knows, or the one in a file, whatever name is asked for."""
     if path is None:
-        return calibration.board_file
+        return _known_board
     given = calibration.read_board_file(path)
     return lambda name: given
+
+
+def _known_board(name: str) -> Mapping[str, Any]:
+    try:
+        return calibration.board_file(name)
+    except FormatError as error:
+        raise FormatError(f"{error}; give the file of a board of your own with --board") from None
 
 
 def games_of(path: Path | None) -> Games:

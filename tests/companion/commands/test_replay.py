@@ -128,6 +128,15 @@ def test_another_board_can_be_given_as_a_file(tmp_path):
     assert (done.exit_code, ":5: R-32: " in done.stderr) == (3, True)  # G10 is no square of it
 
 
+def test_a_board_that_nobody_knows_is_asked_for_as_a_file(tmp_path):
+    header, *lines = (GAMES / "legal" / "g0029.game.jsonl").read_text().splitlines()
+    game = tmp_path / "own.game.jsonl"
+    game.write_text("\n".join([json.dumps(json.loads(header) | {"board": "attic"}), *lines]))
+    done = run(game)
+    assert (done.exit_code, ':1: no board is called "attic": there are' in done.stderr) == (2, True)
+    assert "give the file of a board of your own with --board" in done.stderr
+
+
 def test_the_owners_own_figures_can_be_given_as_a_file(tmp_path):
     game = GAMES / "legal" / "g0029.game.jsonl"
     mine = tmp_path / "mine.toml"
