@@ -265,6 +265,12 @@ def last_squares(gray: Image, homography: Array, board: Board) -> tuple[float, f
     return min(left, right), min(top, bottom)
 
 
+def outermost_lines(gray: Image, homography: Array, board: Board) -> Array:
+    """(4,): what is seen of the grid's outermost lines at the top, right, bottom and left, 0..1."""
+    left, right, top, bottom = (side.edge for side in _sides(gray, homography, board))
+    return np.array([top, right, bottom, left])
+
+
 @dataclass(frozen=True, slots=True)
 class _Side:
     """What is seen of the lines at one edge of a grid, each 0 to 1.

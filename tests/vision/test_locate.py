@@ -279,6 +279,25 @@ def test_a_paper_over_the_last_row_does_not_make_the_board_lie_a_row_further_up(
     assert worst(pose, truth["square_centers_px"]) < 0.1
 
 
+@pytest.mark.parametrize("grey", [150, 245])
+@pytest.mark.parametrize("depth", [26, 27.5, 30.5])
+@pytest.mark.parametrize("part", [0.6, 0.75])
+def test_a_paper_over_the_first_row_does_not_make_the_board_lie_a_row_further_down(
+    part: float, depth: float, grey: int
+) -> None:
+    """The board's own edge, hardly seen as a line, then passed for the last line of its grid."""
+    image, truth, board = read("table/5001")
+    width, _ = board.size_mm
+    outline = np.array([[[-20, -80], [width + 20, -80], [width + 20, depth], [-20, depth]]], float)
+    on_picture = cv2.perspectiveTransform(outline, true_homography(truth, board))
+    cv2.fillConvexPoly(image, np.round(on_picture).astype(np.int32), (grey, grey, grey), cv2.LINE_AA)
+    try:
+        pose = locate(cv2.resize(image, None, fx=part, fy=part, interpolation=cv2.INTER_AREA), board)
+    except BoardNotFound:
+        return
+    assert worst(pose, (np.array(truth["square_centers_px"]) + 0.5) * part - 0.5) < 0.1
+
+
 @pytest.mark.parametrize("columns", [-1, 1])
 def test_a_board_file_whose_grid_begins_a_column_off_finds_nothing_between_four_markers(columns: int) -> None:
     image, _, board = read("table/0012")
