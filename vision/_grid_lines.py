@@ -34,11 +34,15 @@ SQUARES_BEYOND = (0.4, 0.5)
 """There is a further row of squares beside the grid when more than this is seen of both the line at its far side and
 the lines across it: of the lesser, and of both in the mean. Where there was none 0.45 and 0.5 were seen at most, or
 0.92 and 0.27; where there was one 0.82 and 0.5."""
-HARDLY, GOES_ON, BOTH, CROSSING = 0.3, 0.5, 0.85, 4
-"""Where less than the first is seen of the lines across a last row: the share of those beyond the grid's other end from
-which on they go on, under a paper whose edge lies where the board's would be a row further up (0.56 to 0.88), and the
-share of both lines along the row from which on it is the margin, and a line printed there (1). Of 363 right poses none
-showed more, 0.5 and 0.7 at most. And how many lines must cross for that to be asked."""
+FEW_ACROSS, GOES_ON = 0.42, 0.5
+"""Where less than the first is seen of the lines across a last row, the share of those beyond the grid's other end from
+which on they go on there, under a paper whose edge lies where the board's would be a row further up (0.56 to 0.88). Of
+363 right poses that showed more than 0.5 beyond one end none showed less than 0.5 across the other."""
+HARDLY, BOTH = 0.3, 0.85
+"""Where less than the first is seen of them, the share of both lines along the row from which on it is the margin and a
+line printed there (1). Of 363 right poses none showed more than 0.7."""
+CROSSING = 4
+"""How many lines must cross a row for that to be asked."""
 BESIDE_SEEN = 0.15
 """Share of the line beside an outermost one that must be seen, which with a smaller board's grid is not: the last line
 is then something else that is printed there. Of 94 right poses 2 showed less, their squares full of houses."""
@@ -304,9 +308,9 @@ def _shifted(sides: Sequence[_Side], board: Board) -> Sentence | None:
     """What says that the grid lies a row further on, under something that hides its last line there, if anything."""
     for number, side in enumerate(sides):
         crossing = (board.grid.rows if number < 2 else board.grid.cols) - 1
-        if crossing < CROSSING or side.inner_across >= HARDLY:
-            continue
-        if sides[number ^ 1].outer_across > GOES_ON or min(side.edge, side.inner_line) > BOTH:
+        hides = sides[number ^ 1].outer_across > GOES_ON and side.inner_across < FEW_ACROSS
+        blank = min(side.edge, side.inner_line) > BOTH and side.inner_across < HARDLY
+        if crossing >= CROSSING and (hides or blank):
             return Sentence(
                 "hardly a square is seen along {edge}, as if the grid lay further on: take away what lies on the "
                 "board, or give its four corners",
