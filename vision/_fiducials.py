@@ -96,6 +96,12 @@ def _each_once(markers: Iterable[Marker]) -> tuple[Marker, ...]:
     return tuple(kept)
 
 
+def new_corners(known: Sequence[Marker], found: Sequence[Marker]) -> tuple[Marker, ...]:
+    """Those of the markers ``found`` that are of corners of which none is known yet."""
+    corners = {marker.corner for marker in known}
+    return tuple(marker for marker in found if marker.corner not in corners)
+
+
 def closer(gray: Image, homography: Array, board: Board) -> tuple[Marker, ...]:
     """The markers at the four corners of a pose (``homography`` mm to px), whichever is the board's own top left.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +29,11 @@ BEYOND_MM = 3.0
 markers 17 and 15 were found when cropped to 12 and 6 pixels around them, with this 25 and 23. Where an edge is cut off
 it does not do: within such a strip a price column's border passed for the edge of a board that lies the other way round
 (2 of 280 pictures cut through the board)."""
+STRIP_MM = 5.0
+"""Width of the strips on either side of an edge whose colours are compared (`edges_parted`)."""
+ALIKE, NOTHING = 0.6, 3.0
+"""The mean of the differences across an edge counts in full from the first on of their mean size, for those of a
+pattern cancel each other; and one of fewer levels than the second is none."""
 _SPOTS = 60  # places along an edge that are looked at
 _STEP_MM = 1.0
 
@@ -45,25 +52,16 @@ def edges_seen(colours: Image, homography: Array, board: Board) -> Array:
     the picture, `BEYOND_MM` between each and the border suffice. ``colours`` (H, W, 3): the picture's `soft_colours`;
     ``homography`` mm to px.
     """
-    height, width = colours.shape[:2]
-    corners = board_corners_mm(board)
     offsets = np.arange(-REACH_MM, REACH_MM + _STEP_MM / 2, _STEP_MM)
-    along = np.linspace(0.04, 0.96, _SPOTS)[:, None]
     shares, close_by = np.full(4, np.nan), np.zeros(4, bool)
-    for side in range(4):
-        start, end = corners[side], corners[(side + 1) % 4]
-        outward = np.array([end[1] - start[1], start[0] - end[0]]) / np.linalg.norm(end - start)
-        spots = (start * (1 - along) + end * along)[:, None] + offsets[None, :, None] * outward
-        places = cv2.perspectiveTransform(spots.reshape(1, -1, 2), homography)[0].reshape(_SPOTS, -1, 2)
-        in_picture = ((places > 0) & (places < [width - 1, height - 1])).all(axis=2)
+    for side, (places, in_picture) in enumerate(_across_edges(colours, homography, board, offsets)):
         inside = in_picture.all(axis=1)
         if inside.sum() < _SPOTS / 3:
             inside = in_picture[:, offsets <= BEYOND_MM].all(axis=1)
             close_by[side] = True
         if inside.sum() < _SPOTS / 3:
             continue
-        x, y = (np.ascontiguousarray(places[inside, :, k], np.float32) for k in (0, 1))
-        seen = cv2.remap(colours, x, y, cv2.INTER_LINEAR).astype(float)
+        seen = _seen(colours, places[inside])
         steps = np.linalg.norm(seen[:, 4:] - seen[:, :-4], axis=2) * in_picture[inside, 4:]
         sharpest = offsets[2:-2][_outermost(steps)]
         lines = np.arange(-THICKNESS_MM, THICKNESS_MM + 0.5)
@@ -71,6 +69,56 @@ def edges_seen(colours: Image, homography: Array, board: Board) -> Array:
     if np.isnan(shares).any():
         shares[close_by] = np.nan
     return shares
+
+
+def edges_parted(colours: Image, homography: Array, board: Board) -> Array:
+    """(4,): for each edge, at what part of its length the colours on its two sides differ as they do in the mean.
+
+    On a chequered cloth, or on planks, `edges_seen` finds steps as sharp as the board's own, but these go this way and
+    that. In the mean of a strip on either side of the line within `THICKNESS_MM` where most differ alike; of a
+    difference that is itself hardly one, less (`ALIKE`). 0.6 to 1 for an edge in plain sight, 0.4 where there is none,
+    0 where most of it is closer to the picture's border than a strip, or nothing differs. Arguments as there.
+    """
+    reach = THICKNESS_MM + STRIP_MM
+    offsets = np.arange(-reach, reach + _STEP_MM / 2, _STEP_MM)
+    strip, lines = round(STRIP_MM / _STEP_MM), round(2 * THICKNESS_MM / _STEP_MM) + 1
+    shares = np.zeros(4)
+    for side, (places, in_picture) in enumerate(_across_edges(colours, homography, board, offsets)):
+        inside = in_picture.all(axis=1)
+        if inside.sum() < _SPOTS / 3:
+            continue
+        means = np.lib.stride_tricks.sliding_window_view(_seen(colours, places[inside]), strip, axis=1).mean(axis=3)
+        change = means[:, -lines:] - means[:, :lines]
+        mean = change.mean(axis=0)
+        size = np.linalg.norm(mean, axis=1)
+        alike = (np.einsum("slc,lc->sl", change, mean) > size**2 / 2).mean(axis=0)
+        whole = size / (np.linalg.norm(change, axis=2).mean(axis=0) + 1e-6)
+        shares[side] = (alike * np.minimum(1.0, whole / ALIKE) * (size > NOTHING)).max()
+    return shares
+
+
+def _across_edges(
+    colours: Image, homography: Array, board: Board, offsets: Array
+) -> Iterator[tuple[Array, NDArray[np.bool_]]]:
+    """For the top, right, bottom and left edge: places (`_SPOTS`, N, 2) in px across it, and which are in the picture.
+
+    ``offsets`` (N,): how far outwards from the edge's expected place they lie, in mm.
+    """
+    height, width = colours.shape[:2]
+    corners = board_corners_mm(board)
+    along = np.linspace(0.04, 0.96, _SPOTS)[:, None]
+    for side in range(4):
+        start, end = corners[side], corners[(side + 1) % 4]
+        outward = np.array([end[1] - start[1], start[0] - end[0]]) / np.linalg.norm(end - start)
+        spots = (start * (1 - along) + end * along)[:, None] + offsets[None, :, None] * outward
+        places = cv2.perspectiveTransform(spots.reshape(1, -1, 2), homography)[0].reshape(_SPOTS, -1, 2)
+        yield places, ((places > 0) & (places < [width - 1, height - 1])).all(axis=2)
+
+
+def _seen(colours: Image, places: Array) -> Array:
+    """(M, N, 3): the colours at places (M, N, 2) in px."""
+    x, y = (np.ascontiguousarray(places[..., k], np.float32) for k in (0, 1))
+    return cv2.remap(colours, x, y, cv2.INTER_LINEAR).astype(float)
 
 
 def both_ways(edges: Array) -> bool:

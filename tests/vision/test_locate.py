@@ -97,6 +97,21 @@ def test_one_or_two_hidden_markers_do_not_matter(hidden: set[int]) -> None:
     assert worst(locate(image, board), truth["square_centers_px"]) < 0.05
 
 
+def test_a_blurred_marker_is_looked_at_closer_where_two_do_not_suffice() -> None:
+    """The first marker is hidden, the second blurred, and the grid's last line covered: two would not do."""
+    image, truth, board = read("table/0004")
+    width, _ = board.size_mm
+    image = hide(image, truth, board, 0, 0, 30, 30)
+    (left, top), (wide, high) = board.grid.origin_mm, board.grid.pitch_mm
+    bottom = top + board.grid.rows * high
+    image = hide(image, truth, board, left, bottom - 5, left + board.grid.cols * wide, bottom + 5)
+    around = np.array([[width - 30, 0], [width, 0], [width, 30], [width - 30, 30]], float)
+    where = np.round(cv2.perspectiveTransform(around[None], true_homography(truth, board))).astype(np.int32)
+    blurred = cv2.fillConvexPoly(np.zeros(image.shape[:2], np.uint8), where, 255) > 0
+    image[blurred] = cv2.GaussianBlur(image, (0, 0), 3.0)[blurred]
+    assert worst(locate(image, board), truth["square_centers_px"]) < 0.05
+
+
 def test_a_marker_lying_about_elsewhere_is_not_taken_for_the_boards() -> None:
     image, truth, board = read("table/0012")
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
