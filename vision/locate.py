@@ -512,8 +512,8 @@ def _reason(gray: Image, reasons: list[Sentence]) -> Sentence:
 
 
 _WHICH_WAY = Sentence(
-    "its grid is seen, but its edges do not tell which way round it lies: glue markers to its corners "
-    "(`bankhalter print markers`), or give its four corners"
+    "its grid is seen, but its edges do not tell which way round it lies: take away what lies over them, glue markers to "
+    "its corners (`bankhalter print markers`), or give its four corners"
 )
 _FILLS_BOARD = Sentence(
     "its grid reaches to the board's edges, so nothing else tells where it ends and which way round it lies: glue "
