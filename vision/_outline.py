@@ -33,9 +33,10 @@ STRIP_MM = 5.0
 """Width of the strips on either side of an edge whose colours are compared (`edges_parted`)."""
 ALIKE, NOTHING = 0.6, 3.0
 """The mean of the differences across an edge counts in full from the first on of their mean size, for those of a
-pattern cancel each other; and one of fewer levels than the second is none."""
+pattern cancel each other; and one of fewer levels than the second is none, of twice as many a whole one."""
 _SPOTS = 60  # places along an edge that are looked at
 _STEP_MM = 1.0
+_OFFSETS = np.arange(-REACH_MM, REACH_MM + _STEP_MM / 2, _STEP_MM)
 
 
 def soft_colours(image: Image) -> Image:
@@ -52,18 +53,17 @@ def edges_seen(colours: Image, homography: Array, board: Board) -> Array:
     the picture, `BEYOND_MM` between each and the border suffice. ``colours`` (H, W, 3): the picture's `soft_colours`;
     ``homography`` mm to px.
     """
-    offsets = np.arange(-REACH_MM, REACH_MM + _STEP_MM / 2, _STEP_MM)
     shares, close_by = np.full(4, np.nan), np.zeros(4, bool)
-    for side, (places, in_picture) in enumerate(_across_edges(colours, homography, board, offsets)):
+    for side, (places, in_picture) in enumerate(_across_edges(colours, homography, board)):
         inside = in_picture.all(axis=1)
         if inside.sum() < _SPOTS / 3:
-            inside = in_picture[:, offsets <= BEYOND_MM].all(axis=1)
+            inside = in_picture[:, _OFFSETS <= BEYOND_MM].all(axis=1)
             close_by[side] = True
         if inside.sum() < _SPOTS / 3:
             continue
         seen = _seen(colours, places[inside])
         steps = np.linalg.norm(seen[:, 4:] - seen[:, :-4], axis=2) * in_picture[inside, 4:]
-        sharpest = offsets[2:-2][_outermost(steps)]
+        sharpest = _OFFSETS[2:-2][_outermost(steps)]
         lines = np.arange(-THICKNESS_MM, THICKNESS_MM + 0.5)
         shares[side] = (np.abs(sharpest[:, None] - lines) <= 2.0).mean(axis=0).max()
     if np.isnan(shares).any():
@@ -75,34 +75,38 @@ def edges_parted(colours: Image, homography: Array, board: Board) -> Array:
     """(4,): for each edge, at what part of its length the colours on its two sides differ as they do in the mean.
 
     On a chequered cloth, or on planks, `edges_seen` finds steps as sharp as the board's own, but these go this way and
-    that. In the mean of a strip on either side of the line within `THICKNESS_MM` where most differ alike; of a
-    difference that is itself hardly one, less (`ALIKE`). 0.6 to 1 for an edge in plain sight, 0.4 where there is none,
-    0 where most of it is closer to the picture's border than a strip, or nothing differs. Arguments as there.
+    that. Two strips of `STRIP_MM` with a millimetre between them are compared, along the line within `THICKNESS_MM`
+    where most of them differ alike. What differs as much to either side of it is a lamp's or a shadow's slope, and does
+    not count. Less where that is hardly a difference, in itself (`NOTHING`) or in the mean (`ALIKE`): 0.6 to 1 for an
+    edge in plain sight, NaN where most of it is closer to the picture's border than `REACH_MM`. Arguments as for
+    `edges_seen`.
     """
-    reach = THICKNESS_MM + STRIP_MM
-    offsets = np.arange(-reach, reach + _STEP_MM / 2, _STEP_MM)
     strip, lines = round(STRIP_MM / _STEP_MM), round(2 * THICKNESS_MM / _STEP_MM) + 1
-    shares = np.zeros(4)
-    for side, (places, in_picture) in enumerate(_across_edges(colours, homography, board, offsets)):
+    shares = np.full(4, np.nan)
+    for side, (places, in_picture) in enumerate(_across_edges(colours, homography, board)):
         inside = in_picture.all(axis=1)
         if inside.sum() < _SPOTS / 3:
             continue
         means = np.lib.stride_tricks.sliding_window_view(_seen(colours, places[inside]), strip, axis=1).mean(axis=3)
-        change = means[:, -lines:] - means[:, :lines]
+        apart = strip + 1  # from one strip's beginning to the other's
+        change = means[:, apart:] - means[:, :-apart]
         mean = change.mean(axis=0)
-        size = np.linalg.norm(mean, axis=1)
-        alike = (np.einsum("slc,lc->sl", change, mean) > size**2 / 2).mean(axis=0)
-        whole = size / (np.linalg.norm(change, axis=2).mean(axis=0) + 1e-6)
-        shares[side] = (alike * np.minimum(1.0, whole / ALIKE) * (size > NOTHING)).max()
+        first = (len(mean) - lines) // 2
+        at, before, after = (slice(first + by, first + by + lines) for by in (0, -apart, apart))
+        size = np.linalg.norm(mean[at], axis=1)
+        way = mean[at] / (size[:, None] + 1e-6)
+        slope = np.minimum((mean[before] * way).sum(axis=1), (mean[after] * way).sum(axis=1))
+        alike = (np.einsum("slc,lc->sl", change[:, at], way) > size / 2).mean(axis=0)
+        step = size - np.maximum(slope, 0)
+        whole = step / (np.linalg.norm(change[:, at], axis=2).mean(axis=0) + 1e-6)
+        shares[side] = (alike * np.minimum(1.0, whole / ALIKE) * np.clip(step / NOTHING - 1, 0, 1)).max()
     return shares
 
 
-def _across_edges(
-    colours: Image, homography: Array, board: Board, offsets: Array
-) -> Iterator[tuple[Array, NDArray[np.bool_]]]:
+def _across_edges(colours: Image, homography: Array, board: Board) -> Iterator[tuple[Array, NDArray[np.bool_]]]:
     """For the top, right, bottom and left edge: places (`_SPOTS`, N, 2) in px across it, and which are in the picture.
 
-    ``offsets`` (N,): how far outwards from the edge's expected place they lie, in mm.
+    N are the `_OFFSETS`, outwards from the edge's expected place.
     """
     height, width = colours.shape[:2]
     corners = board_corners_mm(board)
@@ -110,7 +114,7 @@ def _across_edges(
     for side in range(4):
         start, end = corners[side], corners[(side + 1) % 4]
         outward = np.array([end[1] - start[1], start[0] - end[0]]) / np.linalg.norm(end - start)
-        spots = (start * (1 - along) + end * along)[:, None] + offsets[None, :, None] * outward
+        spots = (start * (1 - along) + end * along)[:, None] + _OFFSETS[None, :, None] * outward
         places = cv2.perspectiveTransform(spots.reshape(1, -1, 2), homography)[0].reshape(_SPOTS, -1, 2)
         yield places, ((places > 0) & (places < [width - 1, height - 1])).all(axis=2)
 
@@ -122,7 +126,7 @@ def _seen(colours: Image, places: Array) -> Array:
 
 
 def both_ways(edges: Array) -> bool:
-    """Whether an edge of either direction is in plain sight, by what is seen of the four (`edges_seen`).
+    """Whether an edge of either direction is in plain sight, by what `edges_seen` or `edges_parted` tell of the four.
 
     Top and bottom alone would let the board lie further left or right by squares.
     """
