@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +25,11 @@ again, and far above what noise and JPEG leave of themselves over so many pixels
 DARK = 30.0
 """Grey level that the board's brightest twentieth must reach."""
 
+BURNT_OUT = 250
+"""Level from which a channel may be burnt out: noise and JPEG leave no more of 255 in a picture made smaller."""
+ENOUGH_TOLD = 0.05
+"""Share of the pixels, burnt out in neither picture, that tells how the whole picture's light changed."""
+
 _LOGARITHM = np.log(np.arange(256, dtype=np.float32) + 12)
 
 
@@ -43,9 +46,19 @@ def difference(one: Image, other: Image) -> Mask:
 
 
 def different(one: Image, other: Image, limit: float) -> Mask:
-    """(h, w): where logarithms of two pictures differ by more than that, but for the whole picture's light."""
-    changes = cv2.split(cv2.subtract(cv2.LUT(one, _LOGARITHM), cv2.LUT(other, _LOGARITHM)))
-    most = reduce(np.maximum, (np.abs(change - np.median(change)) for change in changes))
+    """(h, w): where logarithms of two pictures differ by more than that, but for the whole picture's light.
+
+    What is burnt out in one of them may have been brighter still: as the other tells, it counts as that bright.
+    """
+    most = np.zeros(one.shape[:2], np.float32)
+    for channel in range(one.shape[2]):
+        first, second = one[..., channel], other[..., channel]
+        change = cv2.subtract(cv2.LUT(first, _LOGARITHM), cv2.LUT(second, _LOGARITHM))
+        burnt_first, burnt_second = first >= BURNT_OUT, second >= BURNT_OUT
+        told = ~(burnt_first | burnt_second)
+        change -= np.median(change[told] if np.count_nonzero(told) > ENOUGH_TOLD * told.size else change)
+        change[burnt_first & (change < 0) | burnt_second & (change > 0)] = 0
+        most = np.maximum(most, np.abs(change))
     return np.asarray(most > limit)
 
 

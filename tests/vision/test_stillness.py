@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.devices import Image
 from vision.stillness import SMALL, difference, reaching_in, sharpness, small
 
 RNG = np.random.default_rng(2)
@@ -14,6 +15,31 @@ TABLE = cv2.GaussianBlur(RNG.integers(70, 170, (240, SMALL, 3)).astype(np.uint8)
 
 def test_light_on_everything_is_no_difference() -> None:
     assert difference(TABLE, np.asarray(TABLE * 0.8, np.uint8)).mean() < 0.01
+
+
+LAMP = np.where(np.arange(SMALL) >= 220, 1.8, 1.0)[:, None]
+LIT = np.clip(TABLE * LAMP, 0, 255).astype(np.uint8)
+BRIGHT = np.clip(TABLE * LAMP * 1.9, 0, 255).astype(np.uint8)
+"""The table with a lamp on its right third, and the same exposed for longer: what the lamp shines on is burnt out."""
+
+
+def test_what_is_burnt_out_is_no_difference() -> None:
+    assert (BRIGHT[:, 220:] == 255).mean() > 0.9
+    assert difference(LIT, BRIGHT).mean() < 0.01
+    assert difference(BRIGHT, LIT).mean() < 0.01
+
+
+def test_where_nearly_all_is_burnt_out_the_same_is_still_no_difference() -> None:
+    white = np.full_like(TABLE, 255)
+    assert not difference(white, white).any()
+
+
+@pytest.mark.parametrize(("picture", "reference"), [(LIT, BRIGHT), (BRIGHT, LIT), (BRIGHT, BRIGHT)])
+def test_arm_over_what_is_burnt_out_reaches_in(picture: Image, reference: Image) -> None:
+    arm = cv2.line(picture.copy(), (319, 60), (170, 120), (40, 40, 40), 25)
+    reach = reaching_in(difference(np.asarray(arm, np.uint8), reference))
+    assert reach[120, 170]
+    assert not reach[220, 40]
 
 
 def test_arm_from_the_border_reaches_in() -> None:

@@ -13,6 +13,7 @@ import pytest
 import calibration
 from companion.devices import Frame, Image
 from companion.pictures import read_picture
+from companion.reading import Change
 from companion.squares import Square
 from vision import watcher as watching
 from vision.classify import Judgement
@@ -41,6 +42,23 @@ def test_no_piece_that_comes_is_passed_over_where_read_would_doubt() -> None:
         if squares[square.row][square.col] not in ("?", truth["squares"][square.row][square.col])
     ]
     assert wrong == []
+
+
+def test_a_picture_that_is_burnt_out_for_a_moment_is_nothing_over_the_board() -> None:
+    """As while a camera seeks its exposure: nothing lies on what is burnt out in one of two pictures."""
+    folder = PICTURES / "seq01"
+    truth, later = (json.loads((folder / f"{number}.json").read_text()) for number in ("0008", "0010"))
+    first = read_picture(folder / "0008.jpg")
+    watcher = BoardWatcher(calibration.board(truth["board"]), empty=read_picture(folder / "empty.jpg"))
+    watcher.see(Frame("first", first, 0))
+    assert watcher.see(Frame("bright", np.clip(first * 1.8, 0, 255).astype(np.uint8), 1000)) == []
+    assert watcher.settled
+    change, *_ = watcher.see(Frame("later", read_picture(folder / "0010.jpg"), 2000))
+    assert isinstance(change, Change)
+    came = {(place, later["squares"][place.row][place.col]) for place in watcher.board.squares()}
+    came -= {(place, truth["squares"][place.row][place.col]) for place in watcher.board.squares()}
+    assert set(change.added) == {(place.name, letter) for place, letter in came}
+    assert change.removed == ()
 
 
 def with_card(half_side: int) -> Image:
