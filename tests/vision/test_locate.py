@@ -348,7 +348,10 @@ def test_a_grid_without_its_boards_edges_is_not_turned_by_guess() -> None:
     outline = cv2.perspectiveTransform(keep, true_homography(truth, board)).astype(np.int32)
     mask = cv2.fillConvexPoly(np.zeros(image.shape[:2], np.uint8), outline, 255)
     image[mask == 0] = (200, 205, 205)
-    with pytest.raises(BoardNotFound, match=r"which way round it lies: glue markers .*, or give its four corners"):
+    with pytest.raises(
+        BoardNotFound,
+        match=r"which way round it lies: take away what lies over them, glue markers .*, or give its four corners",
+    ):
         locate(half(image), board)
 
 
