@@ -71,9 +71,9 @@ ENOUGH_LINES = 0.35
 """Share of the grid's segments that must be seen (`Segments.share`)."""
 EDGES_APART = 0.27
 """By how much more of the edges must be seen than would be if the board lay the other way round: by `edges_seen`, or
-where it does not tell, in the mean of it and `edges_parted`. Of 195 right poses, many of them in hard light, 179 are told
-(173 by `edges_seen` alone), and none the other way; of ten boards on four drawn chequered cloths each 25 are found (14).
-A wrong grid in a blurred seq00/empty shows 0.21 of the first."""
+where it does not tell, in the mean of it and `edges_parted`. Of 195 right poses, many of them in hard light, 179 are
+told (173 by `edges_seen` alone), and none the other way; of ten boards on four drawn chequered cloths each 25 are found
+(14). A wrong grid in a blurred seq00/empty shows 0.21 of the first."""
 THINNEST = 0.25
 """Where only the print tells the place, what must be seen of it where least is (`Segments.thinnest`)."""
 REFINED = 3
