@@ -30,6 +30,10 @@ NUDGED = 0.03
 """How far off the print is seen, in squares, for the pose to follow: in still frames it is at most 0.008; by 0.14 a TOP
 on table/0003 was read as nothing there, and table/0007 had 47 '?' instead of 2."""
 
+LOOKED_AGAIN = 10
+"""Frames alike, of those in which the board is not found, of which one is searched: a search takes seconds where there
+is no board, and more of the same tells little, but that noise may hide one in a single frame."""
+
 UNFIT = (cv2.error, ValueError, np.linalg.LinAlgError)
 """What `Follower.see` raises for a picture that no step was made for: it is left out, nothing is read from it."""
 
@@ -41,7 +45,14 @@ def unfit(error: Exception) -> Sentence:
 
 
 class _NotRecognised(Exception):
-    """Nothing of the board is seen where it was: by such a frame nothing may be read."""
+    """Nothing of the board is seen where it was: by such a frame nothing may be read.
+
+    ``searched``: whether it was looked for elsewhere in the picture, too.
+    """
+
+    def __init__(self, *, searched: bool) -> None:
+        super().__init__()
+        self.searched = searched
 
 
 class Follower(ABC):
@@ -88,6 +99,8 @@ class Follower(ABC):
         self._still = 0
         self._reaching = 0
         self._told: dict[TroubleKind, tuple[tuple[str, ...], str]] = {}  # which places, and what is said of them
+        self._unfound_in: Image | None = None  # small: the newest picture that was searched in vain
+        self._alike = 0  # frames since then that show the same
 
     # What only those know who read the board.
 
@@ -135,11 +148,16 @@ class Follower(ABC):
             return self._wait(frame, "dark", (), Sentence("The board is too dark to be read: more light, please."))
         if is_grey(picture):
             return self._wait(frame, "dark", (), _GREY)
+        if self._shows_no_board_again(picture):
+            return []
+        before = self.pose
         try:
             told = self._place(frame, picture)
-        except _NotRecognised:
+        except _NotRecognised as error:
+            self._unfound_in, self._alike = picture if error.searched else None, 0
             return self._reached(frame, (), _UNRECOGNISED)
         except BoardNotFound as error:
+            self._unfound_in, self._alike = picture if self.pose is before else None, 0
             self.placed = False
             if self.pose is None:
                 return self._wait(frame, "unfound", (), self._unfound(error))
@@ -157,6 +175,17 @@ class Follower(ABC):
         if not self._is_still(picture, grid):
             return []
         return self._read(frame)
+
+    def _shows_no_board_again(self, picture: Image) -> bool:
+        """Whether the small picture shows the same as the newest that was searched in vain, and not too often."""
+        before, self._unfound_in = self._unfound_in, None
+        self._alike += 1
+        if before is None or before.shape != picture.shape or self._alike >= LOOKED_AGAIN:
+            return False
+        if not stillness.unchanged(picture, before, np.ones(picture.shape[:2], bool)):
+            return False
+        self._unfound_in = before
+        return True
 
     def _reach(self, picture: Image, grid: stillness.Mask) -> stillness.Mask | None:
         """(h, w): what reaches in over the grid; None where nothing does, or nothing is known to compare with."""
@@ -205,12 +234,12 @@ class Follower(ABC):
         if reached and check.holds:
             return []
         if reached and self._reaching < self._patience:  # it may be a hand, and to look for the board takes long
-            raise _NotRecognised
+            raise _NotRecognised(searched=False)
         try:
             pose = register(frame.image, self._anchor, self.pose)
         except BoardNotFound:
             if reached:
-                raise _NotRecognised from None
+                raise _NotRecognised(searched=True) from None
             if self._settled_frame is None and self._empty is None:
                 self.pose = None  # nothing was read by it: perhaps it was found under a hand
             raise

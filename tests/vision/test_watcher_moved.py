@@ -14,6 +14,8 @@ import calibration
 from companion.devices import Frame, Image
 from companion.pictures import read_picture
 from companion.reading import Change, Trouble
+from vision.following import LOOKED_AGAIN
+from vision.locate import locate
 from vision.watcher import BoardWatcher
 
 SEQUENCE = Path(__file__).parents[1] / "pictures" / "seq02"
@@ -210,3 +212,51 @@ def test_a_trouble_of_the_same_kind_for_another_reason_is_told_too() -> None:
     grey = eye.see(Frame("infrared", np.asarray(image, np.uint8), 0))
     assert troubles(dark) == troubles(grey) == ["dark"]
     assert str(dark[0].text) != str(grey[0].text)
+
+
+def without_board(seed: int) -> Frame:
+    """A table's top in colours, without a board, as a camera with noise takes it."""
+    grain = np.random.default_rng(5).integers(90, 200, (24, 32, 3)).astype(np.float32)
+    noise = np.random.default_rng(seed).normal(0, 3, (480, 640, 3))
+    image = np.clip(cv2.resize(grain, (640, 480), interpolation=cv2.INTER_CUBIC) + noise, 0, 255).astype(np.uint8)
+    return Frame(str(seed), image, 0)
+
+
+def test_a_picture_without_the_board_is_not_searched_again_while_it_stays_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searched = []
+
+    def counted(*of: Any, **options: Any) -> Any:
+        searched.append(of)
+        return locate(*of, **options)
+
+    monkeypatch.setattr("vision.watcher.locate", counted)
+    seen = BoardWatcher(calibration.board(TRUTH["board"]))
+    assert troubles(seen.see(without_board(1))) == ["unfound"]
+    assert [seen.see(without_board(seed)) for seed in (2, 3, 4)] == [[], [], []]
+    assert len(searched) == 1
+    assert not seen.placed
+    for seed in range(5, 5 + LOOKED_AGAIN):  # noise may have hidden it: now and then it is looked for all the same
+        seen.see(without_board(seed))
+    assert len(searched) == 2
+
+
+def test_a_board_that_comes_after_pictures_without_one_is_found_at_once() -> None:
+    seen = BoardWatcher(calibration.board(TRUTH["board"]))
+    image = read_picture(SEQUENCE / "0000.jpg")
+    plain = cv2.resize(without_board(1).image, (WIDTH, HEIGHT))
+    for name in ("a", "b"):
+        seen.see(Frame(name, np.asarray(plain, np.uint8), 0))
+    assert seen.pose is None
+    seen.see(Frame("board", image, 0))
+    assert seen.placed and off_px(seen, np.eye(3)) < 8  # an eighth of a square
+
+
+def test_a_board_that_comes_back_after_it_was_gone_is_found_at_once() -> None:
+    seen = watcher()
+    seen.see(frame(0))
+    plain = np.asarray(cv2.resize(without_board(1).image, (WIDTH, HEIGHT)), np.uint8)
+    gone = [seen.see(Frame(name, plain + np.uint8(number), 0)) for number, name in enumerate(("a", "b", "c", "d"))]
+    assert troubles([event for events in gone for event in events]) == ["covered"]
+    assert changes(seen.see(frame(2))) == [MOVE]
