@@ -91,6 +91,10 @@ _FINDINGS: tuple[tuple[str, Sentence], ...] = (
     (r"Expected `(?P<wanted>.+?)`, got `(?P<found>.+?)`", Sentence("{where} must be {wanted}, not {found}")),
     (r"Expected `(?:int|float)` >= (?P<least>.+)", Sentence("{where} must be {least} or more")),
     (r"Expected `(?:int|float)` <= (?P<most>.+)", Sentence("{where} must be {most} or less")),
+    (
+        r"Expected `array` of length (?P<number>\d+)(?:, got \d+)?",
+        Sentence("{where} must have just {number} values"),
+    ),
     (r"Expected `\w+` of (?:at least )?length (?:>= )?(?P<least>\d+)(?:, got \d+)?", Sentence("{where} is too short")),
     (r"Expected `\w+` of (?:at most )?length <= (?P<most>\d+)", Sentence("{where} is longer than {most}")),
     (r"Object missing required field `(?P<key>.+?)`", Sentence("the key {key} is missing")),

@@ -19,6 +19,7 @@ class Shape(msgspec.Struct, forbid_unknown_fields=True):
     kind: Literal["a", "b"] = "a"
     cash: dict[str, int] = {}
     turn: int | None = None
+    size: tuple[float, float] = (1.0, 1.0)
 
 
 @pytest.mark.parametrize(
@@ -35,6 +36,8 @@ class Shape(msgspec.Struct, forbid_unknown_fields=True):
         ({"count": 1, "cash": {"Ann": "1"}}, '"cash" must be a whole number, not a text'),
         ({"count": 1, "turn": []}, '"turn" must be a whole number or null, not a list'),
         ({"count": 1, "cuont": 1}, 'nobody knows the key "cuont"'),
+        ({"count": 1, "size": [1.0]}, '"size" must have just 2 values'),
+        ({"count": 1, "size": [1.0, 2.0, 3.0]}, '"size" must have just 2 values'),
         ([], "it must be an object, not a list"),
     ],
 )
