@@ -250,7 +250,8 @@ def test_a_board_that_comes_after_pictures_without_one_is_found_at_once() -> Non
         seen.see(Frame(name, np.asarray(plain, np.uint8), 0))
     assert seen.pose is None
     seen.see(Frame("board", image, 0))
-    assert seen.placed and off_px(seen, np.eye(3)) < 8  # an eighth of a square
+    assert seen.placed
+    assert off_px(seen, np.eye(3)) < 8  # an eighth of a square
 
 
 def test_a_board_that_comes_back_after_it_was_gone_is_found_at_once() -> None:
