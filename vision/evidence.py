@@ -32,7 +32,8 @@ def numbers(evidence: Evidence) -> Figures:
 
     ``first_look``: how likely each letter was before a second look, where that changed anything.
     ``unlike_empty`` and ``print_level`` where the empty board is known, ``covered_around`` (`Judgement`) where it is
-    not; of the board ``torn_squares`` (`vision.deciding.torn_squares`), and its ``clearness`` where it was asked.
+    not; of the board ``torn_squares`` (`vision.deciding.torn_squares`), and its ``clearness`` where it was asked, and
+    what a piece's letter needs at ``least`` where the pieces are flat.
     """
     judged = evidence.judged
     measured = judged.measured
@@ -45,6 +46,7 @@ def numbers(evidence: Evidence) -> Figures:
             "torn_squares": judged.torn,
             "clearness": judged.clear,
             "covered_around": None if judged.covered_around is None else judged.covered_around[number],
+            "least": judged.least or None,
         }
         figures[square.name] = {
             "letter": letter,

@@ -150,14 +150,14 @@ class Follower(ABC):
             return self._wait(frame, "dark", (), _GREY)
         if self._shows_no_board_again(picture):
             return []
-        before = self.pose
+        pose = self.pose
         try:
             told = self._place(frame, picture)
         except _NotRecognised as error:
             self._unfound_in, self._alike = picture if error.searched else None, 0
             return self._reached(frame, (), _UNRECOGNISED)
         except BoardNotFound as error:
-            self._unfound_in, self._alike = picture if self.pose is before else None, 0
+            self._unfound_in, self._alike = picture if self.pose is pose else None, 0
             self.placed = False
             if self.pose is None:
                 return self._wait(frame, "unfound", (), self._unfound(error))
