@@ -24,6 +24,7 @@ from vision._net import WITHOUT_EMPTY, Floats, features, odds
 from vision.deciding import (
     AS_EMPTY,
     BRIGHT,
+    FIELD,
     LETTERS,
     MANY_DOUBTED,
     PIECES,
@@ -35,6 +36,7 @@ from vision.deciding import (
     surely_pieces,
     torn_squares,
     without_cover,
+    without_fields,
     without_print,
 )
 from vision.measures import Measures, has_colours, measure, unreadable
@@ -115,6 +117,7 @@ class Judgement:
     was sure enough for the least clear of boards, and ``print_like``: its print looks like pieces, so none is told, or
     is of no kind that was learned.
     ``covered_around`` (N,): the share of squares around each that may be covered; None where the empty board is known.
+    ``fields`` (N,): how likely each square is empty to the net for flat pieces, None where that was not asked.
     ``least``: what the letter of a piece needs in any case, 0 but where the pieces are flat.
     """
 
@@ -128,6 +131,7 @@ class Judgement:
     clear: float | None = None
     print_like: bool = False
     covered_around: NDArray[np.float64] | None = None
+    fields: NDArray[np.float32] | None = None
     least: float = 0.0
 
 
@@ -160,6 +164,7 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     if (glance[asked].max(axis=1) < np.where(hides, CLEARLY_EMPTY, CLEAR)).any():
         found = [np.concatenate([found[0], ask(first, first.turns[1:])]), *(ask(each, each.turns) for each in others)]
     whole = _mean(opinions, [_without(absent, each) for each in found])
+    flat: list[Certainties] = []
     if _unsure(whole[every]) >= MUCH:
         flat = [ask(each, each.turns) for each in FLAT_PIECES]
         other = _mean(FLAT_PIECES, [_without(absent, each) for each in flat])
@@ -188,8 +193,14 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
         board = decide(before, clearness(glance[every]), measured, torn, least)
     elif told or seen.bare is None:
         board = _whole_board(seen, whole[every], glance[every], torn, least, tops="t" in pieces)
-    around = None
+    fields = around = None
     if seen.bare is None:
+        if told and opinions is not FLAT_PIECES:
+            flat = flat or [ask(each, each.turns[:2]) for each in FLAT_PIECES]
+            bare = _mean(FLAT_PIECES, flat)[..., LETTERS.index(".")]
+            fields = bare[asked]
+            letters, board = without_fields(letters, fields), without_fields(board, bare[every])
+            pieces_on &= fields < FIELD
         around = _covered_around(
             squares, dict(zip(seen.board.squares(), map(may_be_covered, board, whole[every]), strict=True))
         )
@@ -198,7 +209,9 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     if told:
         letters = without_print(letters, board, whole[every])
         pieces_on &= not print_like
-    return Judgement(certainties, before, letters, board, pieces_on, measured, torn, clear, print_like, around, least)
+    return Judgement(
+        certainties, before, letters, board, pieces_on, measured, torn, clear, print_like, around, fields, least
+    )
 
 
 def _ask(opinion: Opinion, turns: Sequence[int], seen: Views, for_net: Floats) -> Certainties:

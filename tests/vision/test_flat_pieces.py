@@ -11,7 +11,7 @@ import pytest
 
 from companion.board import Board, parse_board
 from companion.pictures import read_picture
-from vision.deciding import LETTERS, decide, without_print
+from vision.deciding import LETTERS, decide, without_fields, without_print
 from vision.measures import Measures
 from vision.reader import look_at
 
@@ -55,6 +55,20 @@ def test_flat_pieces_that_fill_their_squares_are_read(number: str, with_empty: b
     assert [(square.name, read, true) for read, true, square in pairs if read not in ("?", true)] == []
     open_squares = [read for read, _, square in pairs if (square.col, square.row) not in hidden]
     assert sum(read != "?" for read in open_squares) >= told * len(open_squares)
+
+
+def test_fields_printed_in_the_houses_colours_are_no_houses() -> None:
+    """Squares of four colours on a board of houses, whose empty picture is not known: 29 were called houses."""
+    truth, board = of_tiles("7204")
+    image = read_picture(PICTURES / "flat" / "7204.jpg")
+    reading, _ = look_at(image, board, corners=truth["corners_px"], in_vain=True)
+    pairs = list(zip("".join(reading.squares), "".join(truth["squares"]), strict=True))
+    assert [pair for pair in pairs if pair[0] not in ("?", pair[1])] == []
+    assert sum(read != "?" for read, _ in pairs) >= len(pairs) / 2
+
+
+def test_a_piece_that_is_rather_a_printed_field_is_not_told() -> None:
+    assert without_fields(["r", "r", ".", "?"], np.array([0.6, 0.7, 0.9, 0.9])) == ["r", "?", ".", "?"]
 
 
 def test_nothing_is_told_on_a_board_of_a_kind_that_was_not_learned() -> None:
