@@ -24,19 +24,18 @@ from vision._net import WITHOUT_EMPTY, Floats, features, odds
 from vision.deciding import (
     AS_EMPTY,
     BRIGHT,
-    FIELD,
     LETTERS,
     MANY_DOUBTED,
     PIECES,
     Certainties,
     clearness,
     decide,
+    has_fields,
     looks_like_pieces,
     may_be_covered,
     surely_pieces,
     torn_squares,
     without_cover,
-    without_fields,
     without_print,
 )
 from vision.measures import Measures, has_colours, measure, unreadable
@@ -117,7 +116,6 @@ class Judgement:
     was sure enough for the least clear of boards, and ``print_like``: its print looks like pieces, so none is told, or
     is of no kind that was learned.
     ``covered_around`` (N,): the share of squares around each that may be covered; None where the empty board is known.
-    ``fields`` (N,): how likely each square is empty to the net for flat pieces, None where that was not asked.
     ``least``: what the letter of a piece needs in any case, 0 but where the pieces are flat.
     """
 
@@ -131,7 +129,6 @@ class Judgement:
     clear: float | None = None
     print_like: bool = False
     covered_around: NDArray[np.float64] | None = None
-    fields: NDArray[np.float32] | None = None
     least: float = 0.0
 
 
@@ -193,25 +190,20 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
         board = decide(before, clearness(glance[every]), measured, torn, least)
     elif told or seen.bare is None:
         board = _whole_board(seen, whole[every], glance[every], torn, least, tops="t" in pieces)
-    fields = around = None
+    around, fields = None, False
     if seen.bare is None:
         if told and opinions is not FLAT_PIECES:
             flat = flat or [ask(each, each.turns[:2]) for each in FLAT_PIECES]
-            bare = _mean(FLAT_PIECES, flat)[..., LETTERS.index(".")]
-            fields = bare[asked]
-            letters, board = without_fields(letters, fields), without_fields(board, bare[every])
-            pieces_on &= fields < FIELD
+            fields = has_fields(board, _mean(FLAT_PIECES, flat)[every][:, LETTERS.index(".")])
         around = _covered_around(
             squares, dict(zip(seen.board.squares(), map(may_be_covered, board, whole[every]), strict=True))
         )
         letters = without_cover(letters, certainties, around)
-    print_like = told and looks_like_pieces(board, whole[every])
+    print_like = told and (fields or looks_like_pieces(board, whole[every]))
     if told:
-        letters = without_print(letters, board, whole[every])
+        letters = without_print(letters, board, whole[every], fields=fields)
         pieces_on &= not print_like
-    return Judgement(
-        certainties, before, letters, board, pieces_on, measured, torn, clear, print_like, around, fields, least
-    )
+    return Judgement(certainties, before, letters, board, pieces_on, measured, torn, clear, print_like, around, least)
 
 
 def _ask(opinion: Opinion, turns: Sequence[int], seen: Views, for_net: Floats) -> Certainties:

@@ -123,10 +123,12 @@ such boards without an empty picture 11 had 1 to 41 wrong letters, with 0.37 to 
 boards, 30 of them hard, none had more than 0.28."""
 TOP_DOUBTED, MANY_TOPS_DOUBTED = 0.3, 1 / 12
 """The same of TOPs, which black print looks like most: of the 70 boards none had more than 0.06."""
-FIELD = 0.65
-"""How likely '.' must be to the net for flat pieces, which knows fields printed in the pieces' colours, for no piece to
-be told where the nets for houses see one and the empty board is not known. Of 144 letters on six boards of houses with
-such fields 56 were wrong, 36 of which it takes away; of 1,214 right ones there and on the labelled boards two."""
+FIELD, FIELDS, LEAST_FIELDS = 0.65, 0.3, 3
+"""How likely '.' must be to the net for flat pieces, which knows fields printed in the pieces' colours, for a piece of
+those for houses to be rather such a field; and the share of the pieces that are told, and their number, from which on
+no piece is told on a board whose empty picture is not known. Of the told pieces of six boards of houses with such
+fields 56 of 144 were wrong, 13 are left. No labelled board and none of three sequences reaches the share: the
+most is 0.25, small roofs in a low light."""
 UNTOLD = 0.45
 """Share of a board's squares that read '?' though nothing seems to cover them, from which on none is told at all: such
 a board is of a kind that was not learned. Of three pictures of tiles of clear plastic on a pink board in glare 0.51 to
@@ -207,14 +209,17 @@ def clearness(glance: Certainties) -> float:
     return float((glance.max(axis=1) > GLANCED).mean())
 
 
-def without_print(letters: Sequence[str], board: Sequence[str], certainties: Certainties) -> list[str]:
+def without_print(
+    letters: Sequence[str], board: Sequence[str], certainties: Certainties, *, fields: bool = False
+) -> list[str]:
     """The letters without those of pieces, or of TOPs, that the print may look like, or without any (`UNTOLD`).
 
-    ``board`` and ``certainties`` (N, 7): the letters and certainties of all its squares.
+    ``board`` and ``certainties`` (N, 7): the letters and certainties of all its squares; ``fields``: whether it
+    `has_fields`.
     """
     if _is_unknown(board, certainties):
         return ["?"] * len(letters)
-    if looks_like_pieces(board, certainties):
+    if fields or looks_like_pieces(board, certainties):
         return ["?" if letter in PIECES else letter for letter in letters]
     top = certainties[:, LETTERS.index("t")] >= TOP_DOUBTED
     if _doubted(board, top) >= MANY_TOPS_DOUBTED:
@@ -231,13 +236,14 @@ def without_cover(letters: Sequence[str], certainties: Certainties, around: NDAr
     return ["?" if letter == "." and no else letter for letter, no in zip(letters, doubtful.tolist(), strict=True)]
 
 
-def without_fields(letters: Sequence[str], bare: NDArray[np.floating]) -> list[str]:
-    """The letters without those of pieces that are rather fields printed in their colours.
+def has_fields(board: Sequence[str], bare: NDArray[np.floating]) -> bool:
+    """Whether so many of the pieces that are told on a board are rather fields printed in their colours.
 
-    ``bare`` (N,): how likely each square is empty to the net for flat pieces.
+    ``board``: the letters of all its squares; ``bare`` (N,): how likely each is empty to the net for flat pieces.
     """
-    doubtful = (bare >= FIELD).tolist()
-    return ["?" if letter in PIECES and no else letter for letter, no in zip(letters, doubtful, strict=True)]
+    told = np.array([letter in PIECES for letter in board])
+    fields = np.count_nonzero(told & (bare >= FIELD))
+    return bool(fields >= max(LEAST_FIELDS, FIELDS * np.count_nonzero(told)))
 
 
 def may_be_covered(letter: str, certainty: Certainties) -> bool:

@@ -33,8 +33,7 @@ def numbers(evidence: Evidence) -> Figures:
     ``first_look``: how likely each letter was before a second look, where that changed anything.
     ``unlike_empty`` and ``print_level`` where the empty board is known, ``covered_around`` (`Judgement`) where it is
     not; of the board ``torn_squares`` (`vision.deciding.torn_squares`), and its ``clearness`` where it was asked.
-    ``field``: how likely the square is empty to the net for flat pieces, ``least``: what a piece's letter needs, where
-    the pieces are flat.
+    ``least``: what a piece's letter needs in any case, where the pieces are flat.
     """
     judged = evidence.judged
     measured = judged.measured
@@ -47,7 +46,6 @@ def numbers(evidence: Evidence) -> Figures:
             "torn_squares": judged.torn,
             "clearness": judged.clear,
             "covered_around": None if judged.covered_around is None else judged.covered_around[number],
-            "field": None if judged.fields is None else judged.fields[number],
             "least": judged.least or None,
         }
         figures[square.name] = {

@@ -12,7 +12,7 @@ import calibration
 from companion.pictures import read_picture
 from tests.companion.commands.test_chains import burnt
 from vision.classify import CLEAR
-from vision.deciding import LETTERS, TINTED, decide, without_cover, without_fields
+from vision.deciding import LETTERS, TINTED, decide, without_cover
 from vision.evidence import draw_evidence, numbers
 from vision.measures import Measures
 from vision.reader import look_at
@@ -42,14 +42,12 @@ def test_from_the_numbers_that_are_written_each_letter_follows(with_empty: bool,
     ((clearness, torn),) = {(of["clearness"], of["torn_squares"]) for of in squares}
     letters = decide(certainties, clearness, measured, torn)
     if not with_empty:
-        letters = without_fields(letters, np.array([of["field"] for of in squares]))
         letters = without_cover(letters, certainties, np.array([of["covered_around"] for of in squares]))
     assert "".join(letters) == "".join(reading.squares)
     for name, told in (
         ("unlike_empty", with_empty),
         ("print_level", with_empty),
         ("covered_around", not with_empty),
-        ("field", not with_empty),
     ):
         assert all((name in of) == told for of in squares)
     in_doubt = [max(of.get("first_look", of["likely"]).values()) < CLEAR for of in squares]

@@ -11,7 +11,7 @@ import pytest
 
 from companion.board import Board, parse_board
 from companion.pictures import read_picture
-from vision.deciding import LETTERS, decide, without_fields, without_print
+from vision.deciding import LETTERS, decide, has_fields, without_print
 from vision.measures import Measures
 from vision.reader import look_at
 
@@ -67,8 +67,15 @@ def test_fields_printed_in_the_houses_colours_are_no_houses() -> None:
     assert sum(read != "?" for read, _ in pairs) >= len(pairs) / 2
 
 
-def test_a_piece_that_is_rather_a_printed_field_is_not_told() -> None:
-    assert without_fields(["r", "r", ".", "?"], np.array([0.6, 0.7, 0.9, 0.9])) == ["r", "?", ".", "?"]
+def test_where_three_tenths_of_the_pieces_are_rather_fields_no_piece_is_told() -> None:
+    board = ["r"] * 10 + ["."] * 10
+    for fields, found in ((3, True), (2, False)):
+        bare = np.array([0.7] * fields + [0.6] * (10 - fields) + [0.99] * 10)
+        assert has_fields(board, bare) == found
+    assert not has_fields(["r", "r", "."], np.array([0.9, 0.9, 0.9]))  # too few to tell
+    certainties = np.concatenate([*[likely("r", 0.99)] * 10, *[likely(".", 0.99)] * 10])
+    assert without_print(board, board, certainties, fields=True) == ["?"] * 10 + ["."] * 10
+    assert without_print(board, board, certainties) == board
 
 
 def test_nothing_is_told_on_a_board_of_a_kind_that_was_not_learned() -> None:
