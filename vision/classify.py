@@ -3,7 +3,8 @@
 Small networks (calibration/training says how they learned and what they reach) look at the whole board: one at first,
 where there is a doubt all that know houses, and where these are unsure of many squares the one that knows flat pieces.
 Squares in doubt are looked at a second time, closer (`vision.second_look`), but not where flat pieces are told. What
-is known of the board by many squares, as that its print looks like pieces, is known by the first look.
+is known of the board by many squares, as that its print looks like pieces, is known by the first look. Where the
+empty board is not known the net for flat pieces tells besides whether the pieces are fields printed in their colours.
 A letter needs a high mean certainty, more of it where mistakes were seen; things that are neither an empty square nor
 a piece (hands, coins, paper) are a class of their own, which reads '?'.
 """
@@ -24,6 +25,7 @@ from vision._net import WITHOUT_EMPTY, Floats, features, odds
 from vision.deciding import (
     AS_EMPTY,
     BRIGHT,
+    LEAST_FIELDS,
     LETTERS,
     MANY_DOUBTED,
     PIECES,
@@ -31,6 +33,7 @@ from vision.deciding import (
     clearness,
     decide,
     has_fields,
+    is_unknown,
     looks_like_pieces,
     may_be_covered,
     surely_pieces,
@@ -91,8 +94,8 @@ FLAT_PIECES = (Opinion("flat", False, (0, 1, 2, 3), 1.0),)
 low that they have no roof, but houses less well."""
 FLAT_LEAST = 0.92
 """What the letter of a flat piece needs in any case: of 8,800 told on 85 boards of moulded tiles and discs some 140 had
-less. Twelve of these were wrong, one a green tile in glare that was called yellow with 0.91, the others fields printed
-in the pieces' colours; so were twelve of the 19 wrong ones with more, the others dark discs in a lamp's light."""
+less. Thirteen of these were wrong, one a green tile in glare that was called yellow with 0.91, the others fields
+printed in the pieces' colours; so were 11 of the 18 wrong ones with more, the others dark discs in a lamp's light."""
 UNSURE, MUCH = 0.8, 0.03
 """Mean certainty below which a square is unsure, and the share of unsure squares from which `FLAT_PIECES` are asked.
 
@@ -113,10 +116,10 @@ class Judgement:
     also in games without them: a house of clear plastic in its own shade is surely a piece, and looks most like one.
     Never where a square is too dark or burnt out to be read, or the picture has no colours. What else decided:
     ``measured``; of the whole board ``torn``, its `torn_squares`, ``clear``, its `clearness`, None where every letter
-    was sure enough for the least clear of boards, and ``print_like``: its print looks like pieces, so none is told, or
-    is of no kind that was learned.
+    was sure enough for the least clear of boards, and ``print_like``: its print looks like pieces, so none is told.
     ``covered_around`` (N,): the share of squares around each that may be covered; None where the empty board is known.
     ``least``: what the letter of a piece needs in any case, 0 but where the pieces are flat.
+    ``unknown``: the board is of a kind that was not learned (`vision.deciding.is_unknown`), so nothing is told.
     """
 
     certainties: Certainties
@@ -130,6 +133,7 @@ class Judgement:
     print_like: bool = False
     covered_around: NDArray[np.float64] | None = None
     least: float = 0.0
+    unknown: bool = False
 
 
 def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judgement:
@@ -185,14 +189,14 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
         letters = decide(certainties, clear, measured, torn, least)
     pieces_on = surely_pieces(on) & ~hidden
     told = not set(letters) <= {".", "?"} or pieces_on.any() or letters.count("?") >= MANY_DOUBTED * len(letters)
-    board: Sequence[str] = ()
+    board, open_to_view = list[str](), before
     if len(squares) == len(every[0]):
         board = decide(before, clearness(glance[every]), measured, torn, least)
     elif told or seen.bare is None:
-        board = _whole_board(seen, whole[every], glance[every], torn, least, tops="t" in pieces)
+        board, open_to_view = _whole_board(seen, whole[every], glance[every], torn, least, tops="t" in pieces)
     around, fields = None, False
     if seen.bare is None:
-        if told and opinions is not FLAT_PIECES:
+        if opinions is not FLAT_PIECES and sum(letter in PIECES for letter in board) >= LEAST_FIELDS:
             flat = flat or [ask(each, each.turns[:2]) for each in FLAT_PIECES]
             fields = has_fields(board, _mean(FLAT_PIECES, flat)[every][:, LETTERS.index(".")])
         around = _covered_around(
@@ -203,7 +207,13 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     if told:
         letters = without_print(letters, board, whole[every], fields=fields)
         pieces_on &= not print_like
-    return Judgement(certainties, before, letters, board, pieces_on, measured, torn, clear, print_like, around, least)
+    unknown = bool(board) and is_unknown(board, open_to_view)
+    if unknown:
+        letters = ["?"] * len(letters)
+        pieces_on[:] = False
+    return Judgement(
+        certainties, before, letters, board, pieces_on, measured, torn, clear, print_like, around, least, unknown
+    )
 
 
 def _ask(opinion: Opinion, turns: Sequence[int], seen: Views, for_net: Floats) -> Certainties:
@@ -250,10 +260,15 @@ def _covered_around(squares: Sequence[Square], covered: Mapping[Square, bool]) -
 
 def _whole_board(
     seen: Views, certainties: Certainties, glance: Certainties, torn: int, least: float, *, tops: bool
-) -> Sequence[str]:
-    """The letters of all squares by the first look (N, 7), before the print is thought of."""
-    measured = measure(seen, patches(seen, seen.board.squares()), tops=tops)
-    return decide(certainties, clearness(glance), measured, torn, least)
+) -> tuple[list[str], Certainties]:
+    """The letters of all squares by the first look (N, 7), before the print is thought of.
+
+    And that look, with what is too dark or burnt out to be read as anything else.
+    """
+    looks = patches(seen, seen.board.squares())
+    open_to_view = certainties.copy()
+    open_to_view[unreadable(looks)] = np.eye(len(LETTERS))[-1]
+    return decide(certainties, clearness(glance), measure(seen, looks, tops=tops), torn, least), open_to_view
 
 
 def _mean(opinions: Sequence[Opinion], found: Sequence[Certainties]) -> Certainties:

@@ -133,7 +133,7 @@ UNTOLD = 0.45
 """Share of a board's squares that read '?' though nothing seems to cover them, from which on none is told at all: such
 a board is of a kind that was not learned. Of three pictures of tiles of clear plastic on a pink board in glare 0.51 to
 0.57 of the squares read so, and 41 to 51 others were wrong, pieces called empty with up to 0.996; of the labelled
-boards none shows more than 0.36."""
+boards none shows more than 0.34 (`dev/0019`, an arm's shadow)."""
 GLANCED = 0.97
 """Certainty, in two orientations, of the squares that make a board clear."""
 
@@ -212,13 +212,11 @@ def clearness(glance: Certainties) -> float:
 def without_print(
     letters: Sequence[str], board: Sequence[str], certainties: Certainties, *, fields: bool = False
 ) -> list[str]:
-    """The letters without those of pieces, or of TOPs, that the print may look like, or without any (`UNTOLD`).
+    """The letters without those of pieces, or of TOPs, that the print may look like.
 
     ``board`` and ``certainties`` (N, 7): the letters and certainties of all its squares; ``fields``: whether it
     `has_fields`.
     """
-    if _is_unknown(board, certainties):
-        return ["?"] * len(letters)
     if fields or looks_like_pieces(board, certainties):
         return ["?" if letter in PIECES else letter for letter in letters]
     top = certainties[:, LETTERS.index("t")] >= TOP_DOUBTED
@@ -253,16 +251,17 @@ def may_be_covered(letter: str, certainty: Certainties) -> bool:
 
 
 def looks_like_pieces(board: Sequence[str], certainties: Certainties) -> bool:
-    """Whether so many of a board's squares look like pieces, but not surely, that it must be their print.
-
-    Or so many cannot be told, whatever they look like, that such a print was not learned (`UNTOLD`).
-    """
+    """Whether so many of a board's squares look like pieces, but not surely, that it must be their print."""
     likely = likely_pieces(certainties)
-    return _doubted(board, likely >= DOUBTED) >= MANY_DOUBTED or _is_unknown(board, certainties)
+    return _doubted(board, likely >= DOUBTED) >= MANY_DOUBTED
 
 
-def _is_unknown(board: Sequence[str], certainties: Certainties) -> bool:
-    """Whether so many of a board's squares cannot be told, though they seem to lie open, that none is to be told."""
+def is_unknown(board: Sequence[str], certainties: Certainties) -> bool:
+    """Whether so many of a board's squares cannot be told, though they seem to lie open, that none is to be told.
+
+    ``board`` and ``certainties`` (N, 7): the letters and certainties of all its squares; of one that is too dark or
+    burnt out to be read it must be certain that it is anything else.
+    """
     return _doubted(board, certainties.argmax(axis=1) != LETTERS.index("?")) >= UNTOLD
 
 

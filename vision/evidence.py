@@ -33,7 +33,8 @@ def numbers(evidence: Evidence) -> Figures:
     ``first_look``: how likely each letter was before a second look, where that changed anything.
     ``unlike_empty`` and ``print_level`` where the empty board is known, ``covered_around`` (`Judgement`) where it is
     not; of the board ``torn_squares`` (`vision.deciding.torn_squares`), and its ``clearness`` where it was asked.
-    ``least``: what a piece's letter needs in any case, where the pieces are flat.
+    ``least``: what a piece's letter needs in any case, where the pieces are flat. ``print_like`` and
+    ``unknown`` are 1 where for the board's sake no piece is told, or nothing (`Judgement`).
     """
     judged = evidence.judged
     measured = judged.measured
@@ -47,6 +48,8 @@ def numbers(evidence: Evidence) -> Figures:
             "clearness": judged.clear,
             "covered_around": None if judged.covered_around is None else judged.covered_around[number],
             "least": judged.least or None,
+            "print_like": judged.print_like or None,
+            "unknown": judged.unknown or None,
         }
         figures[square.name] = {
             "letter": letter,

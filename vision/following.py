@@ -99,7 +99,9 @@ class Follower(ABC):
         self._still = 0
         self._reaching = 0
         self._told: dict[TroubleKind, tuple[tuple[str, ...], str]] = {}  # which places, and what is said of them
-        self._unfound_in: Image | None = None  # small: the newest picture that was searched in vain
+        self._unfound_in: tuple[Image, tuple[int, ...]] | None = (
+            None  # searched in vain: small, and the picture's shape
+        )
         self._alike = 0  # frames since then that show the same
 
     # What only those know who read the board.
@@ -148,16 +150,16 @@ class Follower(ABC):
             return self._wait(frame, "dark", (), Sentence("The board is too dark to be read: more light, please."))
         if is_grey(picture):
             return self._wait(frame, "dark", (), _GREY)
-        if self._shows_no_board_again(picture):
+        if self._shows_no_board_again(picture, frame.image.shape):
             return []
         pose = self.pose
         try:
             told = self._place(frame, picture)
         except _NotRecognised as error:
-            self._unfound_in, self._alike = picture if error.searched else None, 0
+            self._unfound_in, self._alike = (picture, frame.image.shape) if error.searched else None, 0
             return self._reached(frame, (), _UNRECOGNISED)
         except BoardNotFound as error:
-            self._unfound_in, self._alike = picture if self.pose is pose else None, 0
+            self._unfound_in, self._alike = (picture, frame.image.shape) if self.pose is pose else None, 0
             self.placed = False
             if self.pose is None:
                 return self._wait(frame, "unfound", (), self._unfound(error))
@@ -176,13 +178,16 @@ class Follower(ABC):
             return []
         return self._read(frame)
 
-    def _shows_no_board_again(self, picture: Image) -> bool:
-        """Whether the small picture shows the same as the newest that was searched in vain, and not too often."""
+    def _shows_no_board_again(self, picture: Image, shape: tuple[int, ...]) -> bool:
+        """Whether the small picture shows the same as the newest that was searched in vain, and not too often.
+
+        ``shape``: that of the picture itself, in which more may be seen where it is larger.
+        """
         before, self._unfound_in = self._unfound_in, None
         self._alike += 1
-        if before is None or before.shape != picture.shape or self._alike >= LOOKED_AGAIN:
+        if before is None or before[1] != shape or self._alike >= LOOKED_AGAIN:
             return False
-        if not stillness.unchanged(picture, before, np.ones(picture.shape[:2], bool)):
+        if not stillness.unchanged(picture, before[0], np.ones(picture.shape[:2], bool)):
             return False
         self._unfound_in = before
         return True

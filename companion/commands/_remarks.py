@@ -23,6 +23,11 @@ FIRST_BELIEVED = Sentence(
     "was believed to be its own top left, next to square A1"
 )
 
+UNKNOWN = Sentence(
+    "nearly half of the board cannot be told, though nothing seems to cover it, so nothing is told: the light, or this "
+    "kind of board, is none that is known. More even light may help, and a picture of the empty board"
+)
+
 PRINT_LIKE = Sentence(
     "much of the board looks like pieces, but not surely, as numbers printed in its squares do, so none is told: give "
     "a picture of the empty board too"
@@ -47,6 +52,8 @@ def _remarks(evidence: Evidence) -> Iterator[Sentence]:
         yield _SPOILT[spoilt]
     if evidence.judged.print_like and evidence.seen.bare is None:
         yield PRINT_LIKE
+    if evidence.judged.unknown:
+        yield UNKNOWN
     if evidence.first_believed:
         yield FIRST_BELIEVED
     if evidence.beyond:

@@ -15,7 +15,7 @@ from companion.devices import Frame, Image
 from companion.pictures import read_picture
 from companion.reading import Change, Trouble
 from vision.following import LOOKED_AGAIN
-from vision.locate import locate
+from vision.locate import locate, register
 from vision.watcher import BoardWatcher
 
 SEQUENCE = Path(__file__).parents[1] / "pictures" / "seq02"
@@ -261,3 +261,58 @@ def test_a_board_that_comes_back_after_it_was_gone_is_found_at_once() -> None:
     gone = [seen.see(Frame(name, plain + np.uint8(number), 0)) for number, name in enumerate(("a", "b", "c", "d"))]
     assert troubles([event for events in gone for event in events]) == ["covered"]
     assert changes(seen.see(frame(2))) == [MOVE]
+
+
+def darker(of: Frame, share: float) -> Frame:
+    """The same with a darker patch."""
+    image = of.image.copy()
+    image[100:300, 100:300] = (image[100:300, 100:300] * share).astype(np.uint8)
+    return Frame(f"{share}", image, 0)
+
+
+def test_what_changes_slowly_is_searched_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each step is less than counts as a change, two are more."""
+    searched = []
+    monkeypatch.setattr(
+        "vision.watcher.locate", lambda *of, **options: (searched.append(of), locate(*of, **options))[1]
+    )
+    seen = BoardWatcher(calibration.board(TRUTH["board"]))
+    for steps in range(3):
+        seen.see(darker(without_board(1), 0.94**steps))
+    assert len(searched) == 2
+
+
+def test_a_board_that_a_small_picture_does_not_show_is_found_in_a_larger_one_of_the_same_view() -> None:
+    seen, image = BoardWatcher(calibration.board(TRUTH["board"])), read_picture(SEQUENCE / "0000.jpg")
+    small = np.asarray(cv2.resize(image, None, fx=0.2, fy=0.2, interpolation=cv2.INTER_AREA), np.uint8)
+    assert troubles(seen.see(Frame("small", small, 0))) == ["unfound"]
+    seen.see(Frame("large", image, 0))
+    assert seen.placed
+
+
+def test_a_pose_that_is_given_up_is_looked_for_in_the_very_next_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing was read by it yet: perhaps it was found under a hand."""
+    searched = []
+    monkeypatch.setattr(
+        "vision.watcher.locate", lambda *of, **options: (searched.append(of), locate(*of, **options))[1]
+    )
+    seen = BoardWatcher(calibration.board(TRUTH["board"]), agree=2)
+    seen.see(frame(0))
+    plain = np.asarray(cv2.resize(without_board(1).image, (WIDTH, HEIGHT)), np.uint8)
+    for number in range(3):
+        seen.see(Frame(f"plain {number}", plain + np.uint8(number), 0))
+    assert len(searched) == 2  # in the first picture and in the second plain one; not where that stays the same
+
+
+def test_what_hides_a_known_board_is_not_searched_for_it_again_while_it_stays_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searched = []
+    monkeypatch.setattr("vision.following.register", lambda *of: (searched.append(of), register(*of))[1])
+    seen = watcher()
+    seen.see(frame(0))
+    searched.clear()
+    plain = np.asarray(cv2.resize(without_board(1).image, (WIDTH, HEIGHT)), np.uint8)
+    for number in range(8):  # for three it may be a hand
+        seen.see(Frame(f"plain {number}", plain + np.uint8(number), 0))
+    assert len(searched) == 1
