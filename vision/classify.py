@@ -3,8 +3,7 @@
 Small networks (calibration/training says how they learned and what they reach) look at the whole board: one at first,
 where there is a doubt all that know houses, and where these are unsure of many squares the one that knows flat pieces.
 Squares in doubt are looked at a second time, closer (`vision.second_look`), but not where flat pieces are told. What
-is known of the board by many squares, as that its print looks like pieces, is known by the first look. Where the
-empty board is not known the net for flat pieces tells besides whether the pieces are fields printed in their colours.
+is known of the board by many squares, as that its print looks like pieces, is known by the first look.
 A letter needs a high mean certainty, more of it where mistakes were seen; things that are neither an empty square nor
 a piece (hands, coins, paper) are a class of their own, which reads '?'.
 """
@@ -12,7 +11,7 @@ a piece (hands, coins, paper) are a class of their own, which reads '?'.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 
 import numpy as np
@@ -25,14 +24,13 @@ from vision._net import WITHOUT_EMPTY, Floats, features, odds
 from vision.deciding import (
     AS_EMPTY,
     BRIGHT,
-    LEAST_FIELDS,
     LETTERS,
     MANY_DOUBTED,
     PIECES,
     Certainties,
+    Ease,
     clearness,
     decide,
-    has_fields,
     is_unknown,
     looks_like_pieces,
     may_be_covered,
@@ -92,10 +90,12 @@ ASKED_ALONE = (Opinion("alone", False, (0, 1, 2, 3), 1.0),)
 FLAT_PIECES = (Opinion("flat", False, (0, 1, 2, 3), 1.0),)
 """Asked where the others are unsure of much of the board: it knows tiles and discs, which fill their squares and are so
 low that they have no roof, but houses less well."""
-FLAT_LEAST = 0.92
-"""What the letter of a flat piece needs in any case: of 8,800 told on 85 boards of moulded tiles and discs some 140 had
-less. Thirteen of these were wrong, one a green tile in glare that was called yellow with 0.91, the others fields
-printed in the pieces' colours; so were 11 of the 18 wrong ones with more, the others dark discs in a lamp's light."""
+FLAT_LEAST, FLAT_YELLOW = 0.93, Ease(0.9, 0.95, 0.93, 0.995)
+"""What the letters of flat pieces need in any case, and that of yellow ones by how clear the board is: a lamp mirrored
+in tiles makes them look yellow. Of 8,800 told on 85 boards of moulded tiles and discs 174 had less than the first, and
+13 of these were wrong, 11 fields printed in the pieces' colours; of boards spoilt otherwise one blue tile was called
+red (0.926). Green and red tiles were called yellow with 0.96 to 0.996 on one board far away under a lamp, in six
+pictures (clearness 0.8 to 0.92): 12 of 14 such letters are taken away."""
 UNSURE, MUCH = 0.8, 0.03
 """Mean certainty below which a square is unsure, and the share of unsure squares from which `FLAT_PIECES` are asked.
 
@@ -118,7 +118,7 @@ class Judgement:
     ``measured``; of the whole board ``torn``, its `torn_squares`, ``clear``, its `clearness`, None where every letter
     was sure enough for the least clear of boards, and ``print_like``: its print looks like pieces, so none is told.
     ``covered_around`` (N,): the share of squares around each that may be covered; None where the empty board is known.
-    ``least``: what the letter of a piece needs in any case, 0 but where the pieces are flat.
+    ``least``: what letters of pieces need in any case, where the pieces are flat.
     ``unknown``: the board is of a kind that was not learned (`vision.deciding.is_unknown`), so nothing is told.
     """
 
@@ -132,7 +132,7 @@ class Judgement:
     clear: float | None = None
     print_like: bool = False
     covered_around: NDArray[np.float64] | None = None
-    least: float = 0.0
+    least: Mapping[str, float] = field(default_factory=dict)
     unknown: bool = False
 
 
@@ -165,7 +165,6 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     if (glance[asked].max(axis=1) < np.where(hides, CLEARLY_EMPTY, CLEAR)).any():
         found = [np.concatenate([found[0], ask(first, first.turns[1:])]), *(ask(each, each.turns) for each in others)]
     whole = _mean(opinions, [_without(absent, each) for each in found])
-    flat: list[Certainties] = []
     if _unsure(whole[every]) >= MUCH:
         flat = [ask(each, each.turns) for each in FLAT_PIECES]
         other = _mean(FLAT_PIECES, [_without(absent, each) for each in flat])
@@ -173,7 +172,9 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
         if 2 * _unsure(other[every]) < min(_unsure(whole[every]), *each_unsure):
             opinions, found, whole = FLAT_PIECES, flat, other
             glance = _without(absent, flat[0][:2]).mean(axis=0)
-    least = FLAT_LEAST if opinions is FLAT_PIECES else 0.0
+    least = {}
+    if opinions is FLAT_PIECES:
+        least = dict.fromkeys(PIECES, FLAT_LEAST) | {"y": FLAT_YELLOW.needed(clearness(glance[every]))}
     before, torn = whole[asked], torn_squares(whole[every])
     hidden = unreadable(looks)
     if not has_colours(seen):
@@ -194,18 +195,15 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
         board = decide(before, clearness(glance[every]), measured, torn, least)
     elif told or seen.bare is None:
         board, open_to_view = _whole_board(seen, whole[every], glance[every], torn, least, tops="t" in pieces)
-    around, fields = None, False
+    around = None
     if seen.bare is None:
-        if opinions is not FLAT_PIECES and sum(letter in PIECES for letter in board) >= LEAST_FIELDS:
-            flat = flat or [ask(each, each.turns[:2]) for each in FLAT_PIECES]
-            fields = has_fields(board, _mean(FLAT_PIECES, flat)[every][:, LETTERS.index(".")])
         around = _covered_around(
             squares, dict(zip(seen.board.squares(), map(may_be_covered, board, whole[every]), strict=True))
         )
         letters = without_cover(letters, certainties, around)
-    print_like = told and (fields or looks_like_pieces(board, whole[every]))
+    print_like = told and looks_like_pieces(board, whole[every])
     if told:
-        letters = without_print(letters, board, whole[every], fields=fields)
+        letters = without_print(letters, board, whole[every])
         pieces_on &= not print_like
     unknown = bool(board) and is_unknown(board, open_to_view)
     if unknown:
@@ -259,7 +257,7 @@ def _covered_around(squares: Sequence[Square], covered: Mapping[Square, bool]) -
 
 
 def _whole_board(
-    seen: Views, certainties: Certainties, glance: Certainties, torn: int, least: float, *, tops: bool
+    seen: Views, certainties: Certainties, glance: Certainties, torn: int, least: Mapping[str, float], *, tops: bool
 ) -> tuple[list[str], Certainties]:
     """The letters of all squares by the first look (N, 7), before the print is thought of.
 

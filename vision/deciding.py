@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -123,12 +123,10 @@ such boards without an empty picture 11 had 1 to 41 wrong letters, with 0.37 to 
 boards, 30 of them hard, none had more than 0.28."""
 TOP_DOUBTED, MANY_TOPS_DOUBTED = 0.3, 1 / 12
 """The same of TOPs, which black print looks like most: of the 70 boards none had more than 0.06."""
-FIELD, FIELDS, LEAST_FIELDS = 0.65, 0.3, 3
-"""How likely '.' must be to the net for flat pieces, which knows fields printed in the pieces' colours, for a piece of
-those for houses to be rather such a field; and the share of the pieces that are told, and their number, from which on
-no piece is told on a board whose empty picture is not known. Of the told pieces of six boards of houses with such
-fields 56 of 144 were wrong, 13 are left. No labelled board and none of three sequences reaches the share: the
-most is 0.25, small roofs in a low light."""
+RECOLOURED = 0.15
+"""By how much the colour of a square must differ from the empty board's (`vision.measures.unlike_print`) for a flat
+piece to be told: of 31 fields printed in the pieces' colours that were called pieces 29 differ less, of 1,115 pieces
+five, in glare. One that lies on a field of its own colour is not told: it shows nothing but its edges."""
 UNTOLD = 0.45
 """Share of a board's squares that read '?' though nothing seems to cover them, from which on none is told at all: such
 a board is of a kind that was not learned. Of three pictures of tiles of clear plastic on a pink board in glare 0.51 to
@@ -138,11 +136,13 @@ GLANCED = 0.97
 """Certainty, in two orientations, of the squares that make a board clear."""
 
 
-def decide(certainties: Certainties, clear: float, measured: Measures, torn: int = 0, least: float = 0.0) -> list[str]:
+def decide(
+    certainties: Certainties, clear: float, measured: Measures, torn: int = 0, least: Mapping[str, float] | None = None
+) -> list[str]:
     """The letter of each square from its certainties, '?' where none is sure.
 
     ``clear``: how easily the whole board is read (`clearness`); ``torn``: how many of its squares are (`torn_squares`);
-    ``least``: what the letter of a piece needs in any case.
+    ``least``: what letters of pieces need in any case, given where these are flat (`RECOLOURED`).
     """
     letters = []
     for number, certainty in enumerate(certainties):
@@ -152,12 +152,17 @@ def decide(certainties: Certainties, clear: float, measured: Measures, torn: int
         else:
             enough = (
                 letter != "?"
-                and sure >= least
+                and sure >= (least or {}).get(letter, 0.0)
                 and _is_house(letter, sure, sure / (1 - float(certainty[-1])), clear, measured, number)
             )
         black = letter == "t" and torn >= TORN_SQUARES
-        letters.append(letter if enough and not black else "?")
+        printed = least and letter in PIECES and _has_the_prints_colour(measured, number)
+        letters.append(letter if enough and not black and not printed else "?")
     return letters
+
+
+def _has_the_prints_colour(measured: Measures, number: int) -> bool:
+    return measured.recoloured is not None and bool(measured.recoloured[number] < RECOLOURED)
 
 
 def _is_house(letter: str, sure: float, share: float, clear: float, measured: Measures, number: int) -> bool:
@@ -209,15 +214,12 @@ def clearness(glance: Certainties) -> float:
     return float((glance.max(axis=1) > GLANCED).mean())
 
 
-def without_print(
-    letters: Sequence[str], board: Sequence[str], certainties: Certainties, *, fields: bool = False
-) -> list[str]:
+def without_print(letters: Sequence[str], board: Sequence[str], certainties: Certainties) -> list[str]:
     """The letters without those of pieces, or of TOPs, that the print may look like.
 
-    ``board`` and ``certainties`` (N, 7): the letters and certainties of all its squares; ``fields``: whether it
-    `has_fields`.
+    ``board`` and ``certainties`` (N, 7): the letters and certainties of all its squares.
     """
-    if fields or looks_like_pieces(board, certainties):
+    if looks_like_pieces(board, certainties):
         return ["?" if letter in PIECES else letter for letter in letters]
     top = certainties[:, LETTERS.index("t")] >= TOP_DOUBTED
     if _doubted(board, top) >= MANY_TOPS_DOUBTED:
@@ -232,16 +234,6 @@ def without_cover(letters: Sequence[str], certainties: Certainties, around: NDAr
     """
     doubtful = (around >= COVERED_AROUND) & (certainties[:, LETTERS.index(".")] < BESIDE_COVERED)
     return ["?" if letter == "." and no else letter for letter, no in zip(letters, doubtful.tolist(), strict=True)]
-
-
-def has_fields(board: Sequence[str], bare: NDArray[np.floating]) -> bool:
-    """Whether so many of the pieces that are told on a board are rather fields printed in their colours.
-
-    ``board``: the letters of all its squares; ``bare`` (N,): how likely each is empty to the net for flat pieces.
-    """
-    told = np.array([letter in PIECES for letter in board])
-    fields = np.count_nonzero(told & (bare >= FIELD))
-    return bool(fields >= max(LEAST_FIELDS, FIELDS * np.count_nonzero(told)))
 
 
 def may_be_covered(letter: str, certainty: Certainties) -> bool:

@@ -31,9 +31,9 @@ def numbers(evidence: Evidence) -> Figures:
     """By square: its ``letter``, how ``likely`` each letter is, and what was measured (`vision.measures.Measures`).
 
     ``first_look``: how likely each letter was before a second look, where that changed anything.
-    ``unlike_empty`` and ``print_level`` where the empty board is known, ``covered_around`` (`Judgement`) where it is
-    not; of the board ``torn_squares`` (`vision.deciding.torn_squares`), and its ``clearness`` where it was asked.
-    ``least``: what a piece's letter needs in any case, where the pieces are flat. ``print_like`` and
+    ``unlike_empty``, ``print_level`` and ``recoloured`` where the empty board is known, ``covered_around``
+    (`Judgement`) where it is not; of the board ``torn_squares`` (`vision.deciding.torn_squares`), and its ``clearness``
+    where it was asked. ``least``: what pieces' letters need in any case, where they are flat. ``print_like`` and
     ``unknown`` are 1 where for the board's sake no piece is told, or nothing (`Judgement`).
     """
     judged = evidence.judged
@@ -47,7 +47,7 @@ def numbers(evidence: Evidence) -> Figures:
             "torn_squares": judged.torn,
             "clearness": judged.clear,
             "covered_around": None if judged.covered_around is None else judged.covered_around[number],
-            "least": judged.least or None,
+            "recoloured": None if measured.recoloured is None else measured.recoloured[number],
             "print_like": judged.print_like or None,
             "unknown": judged.unknown or None,
         }
@@ -56,6 +56,7 @@ def numbers(evidence: Evidence) -> Figures:
             "likely": _by_letter(LETTERS, judged.certainties[number]),
             **_first_look(judged, number),
             **{name: _rounded(value) for name, value in of.items() if value is not None},
+            **({"least": {letter: _rounded(value) for letter, value in judged.least.items()}} if judged.least else {}),
             "tints": _by_letter(TINTED, measured.tints[number]),
         }
     return figures

@@ -42,13 +42,14 @@ class Measures:
 
     ``brightness`` (N,) and ``tints`` (N, 4): see there; brightness is infinite in a game without TOPs, which might hide
     in the dark. ``difference`` (N,): `unlike_empty`, ``print_level`` (N,): `print_brightness`; both None where the
-    empty board is not known.
+    empty board is not known. ``recoloured`` (N,): `unlike_print`, None there too.
     """
 
     brightness: NDArray[np.float64]
     tints: NDArray[np.float64]
     difference: NDArray[np.float64] | None = None
     print_level: NDArray[np.float64] | None = None
+    recoloured: NDArray[np.float64] | None = None
 
 
 def measure(seen: Views, looks: Patches, *, tops: bool) -> Measures:
@@ -56,7 +57,7 @@ def measure(seen: Views, looks: Patches, *, tops: bool) -> Measures:
     bright = brightness(seen, looks) if tops else np.full(len(looks), np.inf)
     if seen.bare is None:
         return Measures(bright, tints(seen, looks))
-    return Measures(bright, tints(seen, looks), unlike_empty(looks), print_brightness(seen, looks))
+    return Measures(bright, tints(seen, looks), unlike_empty(looks), print_brightness(seen, looks), unlike_print(looks))
 
 
 def unreadable(looks: Patches) -> NDArray[np.bool_]:
@@ -109,6 +110,17 @@ def print_brightness(seen: Views, looks: Patches) -> NDArray[np.float64]:
     """(N,): the median of each square of the empty board, where that is known, against the board's bright tenth."""
     own = largest(_own(looks)[..., 6:9].reshape(len(looks), PX * PX, 3))
     return np.asarray(np.median(own, axis=1) / _bright_tenth(seen), float)
+
+
+def unlike_print(looks: Patches) -> NDArray[np.float64]:
+    """(N,): by how much the colour of the middle of each patch (N, SPAN, SPAN, 9) differs from the empty board's.
+
+    The median's logarithm, of the channel that differs most.
+    """
+    rim = (SPAN - PX) // 2 + PX // 4
+    middle = np.log(looks[:, rim:-rim, rim:-rim] * 255 + 8)
+    here, bare = (np.median(middle[..., part].reshape(len(looks), -1, 3), axis=1) for part in (slice(3), slice(6, 9)))
+    return np.asarray(largest(np.abs(here - bare)), float)
 
 
 def largest(colours: NDArray[np.float32]) -> NDArray[np.float32]:
