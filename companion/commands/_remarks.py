@@ -14,8 +14,9 @@ from vision.measures import Light, spoilt_by
 from vision.reader import Evidence
 
 EMPTY_UNUSED = Sentence(
-    "the picture of the empty board does not show this view, or not this print, or it is in quite another light, so it "
-    "is not used. Take it again, of this board, from where the camera stands now and in this light"
+    "the picture of the empty board does not show this view, or not this print, or it is in quite another light, or "
+    "too much stands on the board for the two to be compared, so it is not used. If the board is not full, take it "
+    "again, of this board, from where the camera stands now and in this light"
 )
 
 FIRST_BELIEVED = Sentence(
