@@ -220,8 +220,10 @@ def measure(gray: Image, homography: Array, board: Board, along: int = MANY) -> 
     )
 
 
-def ends_where_it_should(gray: Image, homography: Array, board: Board) -> Sentence | None:
+def ends_where_it_should(gray: Image, homography: Array, board: Board, seen: Segments) -> Sentence | None:
     """None when the printed grid has the board file's number of squares, else what speaks against it.
+
+    ``seen``: what `measure` sees of it there.
 
     The four outermost lines must be seen, for a grid that is shifted by a square, or belongs to a smaller board, has
     nothing there; and beyond none of them may lie a further row of squares.
@@ -244,15 +246,16 @@ def ends_where_it_should(gray: Image, homography: Array, board: Board) -> Senten
                 "the line beside {edge} is not seen: take away what lies there, or give the board's four corners",
                 {"edge": side.name},
             )
-    return _beyond(sides) or _shifted(sides, board) or _squares_of_another_size(gray, homography, board)
+    return _beyond(sides) or _shifted(sides, board) or _squares_of_another_size(gray, homography, board, seen)
 
 
-def has_other_squares(gray: Image, homography: Array, board: Board) -> Sentence | None:
+def has_other_squares(gray: Image, homography: Array, board: Board, seen: Segments) -> Sentence | None:
     """None where no more squares are seen than the board file's, nor others, else what speaks against it.
 
-    Where markers tell the place this is enough: then the outermost lines may be hidden.
+    ``seen``: what `measure` sees of them there. Where markers tell the place this is enough: then the outermost lines
+    may be hidden.
     """
-    return _beyond(_sides(gray, homography, board)) or _squares_of_another_size(gray, homography, board)
+    return _beyond(_sides(gray, homography, board)) or _squares_of_another_size(gray, homography, board, seen)
 
 
 def goes_on(gray: Image, homography: Array, board: Board) -> bool:
@@ -349,12 +352,11 @@ def _sides(gray: Image, homography: Array, board: Board) -> Iterator[_Side]:
         )
 
 
-def _squares_of_another_size(gray: Image, homography: Array, board: Board) -> Sentence | None:
+def _squares_of_another_size(gray: Image, homography: Array, board: Board, seen: Segments) -> Sentence | None:
     """None when the printed squares are as large as the board file's, else what speaks against it.
 
     Where they are twice as large, or half, some lines of both grids or all of one's lie on the other's.
     """
-    seen = measure(gray, homography, board)
     hit = seen.hits()
     if any(_skips(hit[mine], seen.line[mine]) for mine in (seen.upright, ~seen.upright)):
         return Sentence("every second or third line of its grid is not seen: are the squares of another size?")
@@ -414,7 +416,7 @@ def _along(
     how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     flat = cv2.warpPerspective(gray, to_image @ flat_to_squares, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
     trim = along // ENDS
-    profile = flat.reshape(rows, along, -1)[:, trim : along - trim].mean(axis=1)
+    profile = flat.reshape(rows, along, -1)[:, trim : along - trim].mean(axis=1, dtype=np.float32)
     reach = 2 * width + 1  # the filter works along each profile alone, never from square to square
     profile = cv2.GaussianBlur(profile, (2 * reach + 1, 1), 0.6 * width, borderType=cv2.BORDER_REPLICATE)
     ridge = _ridge(profile, width)
@@ -424,10 +426,10 @@ def _along(
     return ridge[row[:, None], columns], middles, line
 
 
-def _ridge(profile: NDArray[np.floating], width: int) -> Array:
+def _ridge(profile: NDArray[np.float32], width: int) -> NDArray[np.float32]:
     """How much each sample of each row stands out, up or down, from BOTH sides ``2 width`` away, else 0."""
     reach = 2 * width
-    padded = np.pad(profile.astype(float), ((0, 0), (reach, reach)), mode="edge")
+    padded = np.pad(profile, ((0, 0), (reach, reach)), mode="edge")
     left = profile - padded[:, : -2 * reach]
     right = profile - padded[:, 2 * reach :]
     return np.where(left * right > 0, np.minimum(np.abs(left), np.abs(right)), 0.0)

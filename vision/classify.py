@@ -11,7 +11,7 @@ a piece (hands, coins, paper) are a class of their own, which reads '?'.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
@@ -29,6 +29,7 @@ from vision.deciding import (
     PIECES,
     Certainties,
     Ease,
+    Flat,
     clearness,
     decide,
     is_unknown,
@@ -40,6 +41,7 @@ from vision.deciding import (
     without_print,
 )
 from vision.measures import Measures, has_colours, measure, unreadable
+from vision.own_colours import confirmed
 from vision.patches import Views, patches, planes_of
 from vision.rectify import MARGIN
 from vision.second_look import second_look
@@ -118,7 +120,7 @@ class Judgement:
     ``measured``; of the whole board ``torn``, its `torn_squares`, ``clear``, its `clearness`, None where every letter
     was sure enough for the least clear of boards, and ``print_like``: its print looks like pieces, so none is told.
     ``covered_around`` (N,): the share of squares around each that may be covered; None where the empty board is known.
-    ``least``: what letters of pieces need in any case, where the pieces are flat.
+    ``flat``: what holds where the pieces are.
     ``unknown``: the board is of a kind that was not learned (`vision.deciding.is_unknown`), so nothing is told.
     """
 
@@ -132,7 +134,7 @@ class Judgement:
     clear: float | None = None
     print_like: bool = False
     covered_around: NDArray[np.float64] | None = None
-    least: Mapping[str, float] = field(default_factory=dict)
+    flat: Flat | None = None
     unknown: bool = False
 
 
@@ -166,15 +168,15 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
         found = [np.concatenate([found[0], ask(first, first.turns[1:])]), *(ask(each, each.turns) for each in others)]
     whole = _mean(opinions, [_without(absent, each) for each in found])
     if _unsure(whole[every]) >= MUCH:
-        flat = [ask(each, each.turns) for each in FLAT_PIECES]
-        other = _mean(FLAT_PIECES, [_without(absent, each) for each in flat])
+        again = [ask(each, each.turns) for each in FLAT_PIECES]
+        other = _mean(FLAT_PIECES, [_without(absent, each) for each in again])
         each_unsure = [_unsure(_without(absent, each).mean(axis=0)[every]) for each in found]
         if 2 * _unsure(other[every]) < min(_unsure(whole[every]), *each_unsure):
-            opinions, found, whole = FLAT_PIECES, flat, other
-            glance = _without(absent, flat[0][:2]).mean(axis=0)
-    least = {}
+            opinions, found, whole = FLAT_PIECES, again, other
+            glance = _without(absent, again[0][:2]).mean(axis=0)
+    flat = flat_board = None
     if opinions is FLAT_PIECES:
-        least = dict.fromkeys(PIECES, FLAT_LEAST) | {"y": FLAT_YELLOW.needed(clearness(glance[every]))}
+        flat, flat_board = _flat(seen, squares, whole[every], glance[every])
     before, torn = whole[asked], torn_squares(whole[every])
     hidden = unreadable(looks)
     if not has_colours(seen):
@@ -184,17 +186,17 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     certainties, on = before, raw[asked]
     if opinions is not FLAT_PIECES:
         certainties, on = _looked_at_again(seen, squares, before, raw, absent)
-    letters, clear = decide(certainties, 0.0, measured, torn, least), None
+    letters, clear = decide(certainties, 0.0, measured, torn, flat), None
     if "?" in letters:  # only then does it matter how clear the board is
         clear = clearness(glance[every])
-        letters = decide(certainties, clear, measured, torn, least)
+        letters = decide(certainties, clear, measured, torn, flat)
     pieces_on = surely_pieces(on) & ~hidden
     told = not set(letters) <= {".", "?"} or pieces_on.any() or letters.count("?") >= MANY_DOUBTED * len(letters)
     board, open_to_view = list[str](), before
     if len(squares) == len(every[0]):
-        board = decide(before, clearness(glance[every]), measured, torn, least)
+        board = decide(before, clearness(glance[every]), measured, torn, flat_board)
     elif told or seen.bare is None:
-        board, open_to_view = _whole_board(seen, whole[every], glance[every], torn, least, tops="t" in pieces)
+        board, open_to_view = _whole_board(seen, whole[every], glance[every], torn, flat_board, tops="t" in pieces)
     around = None
     if seen.bare is None:
         around = _covered_around(
@@ -210,7 +212,7 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
         letters = ["?"] * len(letters)
         pieces_on[:] = False
     return Judgement(
-        certainties, before, letters, board, pieces_on, measured, torn, clear, print_like, around, least, unknown
+        certainties, before, letters, board, pieces_on, measured, torn, clear, print_like, around, flat, unknown
     )
 
 
@@ -218,6 +220,17 @@ def _ask(opinion: Opinion, turns: Sequence[int], seen: Views, for_net: Floats) -
     """(2 * turns, rows, cols, 7): what a net says of a board's squares; ``for_net``: the views' `features`."""
     known = for_net if opinion.knows_empty or seen.bare is None else for_net[..., WITHOUT_EMPTY]
     return odds(weights(opinion.net), known, turns)[:, MARGIN:-MARGIN, MARGIN:-MARGIN]
+
+
+def _flat(seen: Views, squares: Sequence[Square], certainties: Certainties, glance: Certainties) -> tuple[Flat, Flat]:
+    """What holds for squares where pieces are flat, and for all of the board before colours are thought of.
+
+    ``certainties`` and ``glance`` (N, 7): those of all the board's squares.
+    """
+    every = seen.board.squares()
+    least = dict.fromkeys(PIECES, FLAT_LEAST) | {"y": FLAT_YELLOW.needed(clearness(glance))}
+    by_square = dict(zip(every, confirmed(seen, certainties).tolist(), strict=True))
+    return Flat(least, np.array([by_square[square] for square in squares])), Flat(least, np.zeros(len(every), bool))
 
 
 def first_look(seen: Views) -> Certainties:
@@ -257,7 +270,7 @@ def _covered_around(squares: Sequence[Square], covered: Mapping[Square, bool]) -
 
 
 def _whole_board(
-    seen: Views, certainties: Certainties, glance: Certainties, torn: int, least: Mapping[str, float], *, tops: bool
+    seen: Views, certainties: Certainties, glance: Certainties, torn: int, flat: Flat | None, *, tops: bool
 ) -> tuple[list[str], Certainties]:
     """The letters of all squares by the first look (N, 7), before the print is thought of.
 
@@ -266,7 +279,7 @@ def _whole_board(
     looks = patches(seen, seen.board.squares())
     open_to_view = certainties.copy()
     open_to_view[unreadable(looks)] = np.eye(len(LETTERS))[-1]
-    return decide(certainties, clearness(glance), measure(seen, looks, tops=tops), torn, least), open_to_view
+    return decide(certainties, clearness(glance), measure(seen, looks, tops=tops), torn, flat), open_to_view
 
 
 def _mean(opinions: Sequence[Opinion], found: Sequence[Certainties]) -> Certainties:

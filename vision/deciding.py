@@ -63,6 +63,18 @@ out of focus (`clearness` 0.58) a TOP between red houses was called red with 0.9
 
 
 @dataclass(frozen=True, slots=True)
+class Flat:
+    """What holds where pieces are flat and fill their squares.
+
+    ``least``: what letters of pieces need in any case; ``confirmed`` (N,): of which squares the colour confirms the
+    likeliest letter, so that it needs no more (`vision.own_colours`).
+    """
+
+    least: Mapping[str, float]
+    confirmed: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
 class Ease:
     """From which `clearness` on less is needed: ``sure`` up to ``murky``, ``enough`` from ``clear`` on."""
 
@@ -137,12 +149,12 @@ GLANCED = 0.97
 
 
 def decide(
-    certainties: Certainties, clear: float, measured: Measures, torn: int = 0, least: Mapping[str, float] | None = None
+    certainties: Certainties, clear: float, measured: Measures, torn: int = 0, flat: Flat | None = None
 ) -> list[str]:
     """The letter of each square from its certainties, '?' where none is sure.
 
     ``clear``: how easily the whole board is read (`clearness`); ``torn``: how many of its squares are (`torn_squares`);
-    ``least``: what letters of pieces need in any case, given where these are flat (`RECOLOURED`).
+    ``flat``: given where the pieces are.
     """
     letters = []
     for number, certainty in enumerate(certainties):
@@ -152,11 +164,12 @@ def decide(
         else:
             enough = (
                 letter != "?"
-                and sure >= (least or {}).get(letter, 0.0)
+                and sure >= (flat.least[letter] if flat else 0.0)
                 and _is_house(letter, sure, sure / (1 - float(certainty[-1])), clear, measured, number)
             )
         black = letter == "t" and torn >= TORN_SQUARES
-        printed = least and letter in PIECES and _has_the_prints_colour(measured, number)
+        printed = flat is not None and letter in PIECES and _has_the_prints_colour(measured, number)
+        enough = enough or (flat is not None and bool(flat.confirmed[number]))
         letters.append(letter if enough and not black and not printed else "?")
     return letters
 

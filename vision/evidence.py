@@ -33,8 +33,9 @@ def numbers(evidence: Evidence) -> Figures:
     ``first_look``: how likely each letter was before a second look, where that changed anything.
     ``unlike_empty``, ``print_level`` and ``recoloured`` where the empty board is known, ``covered_around``
     (`Judgement`) where it is not; of the board ``torn_squares`` (`vision.deciding.torn_squares`), and its ``clearness``
-    where it was asked. ``least``: what pieces' letters need in any case, where they are flat. ``print_like`` and
-    ``unknown`` are 1 where for the board's sake no piece is told, or nothing (`Judgement`).
+    where it was asked. Where pieces are flat ``least``: what their letters need in any case, and ``confirmed``: 1 where
+    the square's colour confirms its likeliest letter. ``print_like`` and ``unknown`` are 1 where for the board's sake
+    no piece is told, or nothing (`Judgement`).
     """
     judged = evidence.judged
     measured = judged.measured
@@ -56,10 +57,17 @@ def numbers(evidence: Evidence) -> Figures:
             "likely": _by_letter(LETTERS, judged.certainties[number]),
             **_first_look(judged, number),
             **{name: _rounded(value) for name, value in of.items() if value is not None},
-            **({"least": {letter: _rounded(value) for letter, value in judged.least.items()}} if judged.least else {}),
+            **_if_flat(judged, number),
             "tints": _by_letter(TINTED, measured.tints[number]),
         }
     return figures
+
+
+def _if_flat(judged: Judgement, number: int) -> dict[str, Any]:
+    if judged.flat is None:
+        return {}
+    found = {"least": _by_letter(judged.flat.least, judged.flat.least.values())}
+    return {**found, "confirmed": 1.0} if judged.flat.confirmed[number] else found
 
 
 def _first_look(judged: Judgement, number: int) -> dict[str, dict[str, float]]:

@@ -249,7 +249,7 @@ def found_elsewhere(image: Image, pose: Pose) -> Pose | None:
     gray, board = _gray(image), pose.board
     homography, seen = refine(gray, pose.homography, board)
     near = seen.share() >= ENOUGH_LINES and _distance(pose.homography, homography, board) <= ELSEWHERE
-    if near and ends_where_it_should(gray, homography, board) is None:
+    if near and ends_where_it_should(gray, homography, board, seen) is None:
         return None
     try:
         found = locate(image, board)
@@ -291,7 +291,7 @@ def laid_on_lines(image: Image, pose: Pose) -> Pose:
     homography, seen = refine(gray, pose.homography, board)
     if seen.share() < ENOUGH_LINES or _distance(pose.homography, homography, board) > ELSEWHERE:
         return pose
-    if ends_where_it_should(gray, homography, board) is None:
+    if ends_where_it_should(gray, homography, board, seen) is None:
         return _pose(homography, board, gray)
     return pose
 
@@ -350,7 +350,7 @@ def _from_fiducials(gray: Image, markers: tuple[Marker, ...], board: Board, reas
             continue
         only_two = len(candidate.markers) == 2
         check = ends_where_it_should if only_two else has_other_squares
-        against = check(gray, homography, board)
+        against = check(gray, homography, board, seen)
         if against is None:
             return _pose(homography, board, gray)
         if only_two:
@@ -385,7 +385,7 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
                 continue
             if any(_distance(homography, other, board) < SAME for other in refused):
                 continue
-            against = ends_where_it_should(gray, homography, board)
+            against = ends_where_it_should(gray, homography, board, seen)
             if against is None and seen.thinnest() < THINNEST:
                 against = _TOO_FAINT
             if against is None:
@@ -424,7 +424,7 @@ def _against(gray: Image, colours: Image, homography: Array, seen: Segments, boa
     The same pose is asked that is handed out: by its half turn, whose lines lie on the same places, other samples of
     a faint line are taken, and where one of the two shows 0.3 of it the other may show none.
     """
-    against = ends_where_it_should(gray, homography, board)
+    against = ends_where_it_should(gray, homography, board, seen)
     if against is None and seen.thinnest() < THINNEST:
         against = _TOO_FAINT
     return against or _beside(gray, colours, homography, board)

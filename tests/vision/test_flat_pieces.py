@@ -13,7 +13,7 @@ import calibration
 from companion.board import Board, parse_board
 from companion.pictures import read_picture
 from vision.classify import judge
-from vision.deciding import LETTERS, decide, is_unknown
+from vision.deciding import LETTERS, PIECES, Flat, decide, is_unknown
 from vision.emptiness import check_empty
 from vision.measures import Measures, unlike_print
 from vision.patches import SPAN
@@ -75,6 +75,10 @@ def test_nothing_is_told_on_a_board_of_a_kind_that_was_not_learned() -> None:
     assert [judge(evidence.seen, [board.squares()[at]]).letters for at in surest.tolist()] == [["?"]] * 9
 
 
+FLAT_OF_THREE = Flat(dict.fromkeys(PIECES, 0.93), np.zeros(3, bool))
+"""Three squares, none of them confirmed by its colour."""
+
+
 def likely(letter: str, certainty: float) -> Any:
     """(1, 7): so certain of one letter, the rest spread over the others."""
     row = np.full((1, len(LETTERS)), (1 - certainty) / (len(LETTERS) - 1), np.float32)
@@ -118,13 +122,13 @@ def test_the_letter_of_a_flat_piece_needs_more_and_an_empty_square_does_not() ->
     rows = np.concatenate([likely("g", 0.92), likely("g", 0.94), likely(".", 0.92)])
     plain = Measures(np.ones(3), np.full((3, 4), 0.5))
     assert decide(rows, 1.0, plain) == ["g", "g", "."]
-    assert decide(rows, 1.0, plain, least={"g": 0.93}) == ["?", "g", "."]
+    assert decide(rows, 1.0, plain, flat=FLAT_OF_THREE) == ["?", "g", "."]
 
 
 def test_a_flat_piece_of_the_colour_that_is_printed_there_is_not_told() -> None:
     rows = np.concatenate([*[likely("g", 0.99)] * 2, likely(".", 0.99)])
     known = Measures(np.ones(3), np.full((3, 4), 0.5), np.full(3, 0.5), np.ones(3), np.array([0.1, 0.4, 0.1]))
-    assert decide(rows, 1.0, known, least={"g": 0.93}) == ["?", "g", "."]
+    assert decide(rows, 1.0, known, flat=FLAT_OF_THREE) == ["?", "g", "."]
     assert decide(rows, 1.0, known) == ["g", "g", "."]  # a house shows its sides, too
 
 

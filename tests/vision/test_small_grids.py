@@ -9,7 +9,7 @@ import pytest
 from companion.errors import BoardNotFound
 from tests.vision.drawn_boards import SIZE, a_board, drawn
 from vision import locate as looking
-from vision._grid_lines import ends_where_it_should, has_other_squares
+from vision._grid_lines import ends_where_it_should, has_other_squares, measure
 from vision.locate import laid_on_lines, locate
 from vision.pose import pose_from_corners
 
@@ -37,8 +37,9 @@ def test_where_no_line_crosses_between_two_others_nothing_is_made_of_it(cols: in
     """A warning would fail the test, as all do."""
     image, pose = drawn(a_board(cols, rows), 1)
     gray = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
-    assert has_other_squares(gray, pose.homography, pose.board) is None
-    ends_where_it_should(gray, pose.homography, pose.board)
+    seen = measure(gray, pose.homography, pose.board)
+    assert has_other_squares(gray, pose.homography, pose.board, seen) is None
+    ends_where_it_should(gray, pose.homography, pose.board, seen)
 
 
 def test_a_grid_that_fills_its_board_is_told_at_once_to_need_corners_or_markers(
@@ -62,6 +63,7 @@ def test_an_edge_of_the_grid_that_is_the_boards_own_is_not_asked_to_be_shown() -
     corners = [(200.0, 150.0), (1000.0, 150.0), (1000.0, 800.0), (200.0, 800.0)]
     for beside, said in ((0.0, "the left edge of its grid is the board's own"), (40.0, "show the whole board,")):
         board = a_board(12, 10, (beside, 30.0))
-        told = ends_where_it_should(image, pose_from_corners(corners, board, SIZE).homography, board)
+        homography = pose_from_corners(corners, board, SIZE).homography
+        told = ends_where_it_should(image, homography, board, measure(image, homography, board))
         assert told is not None
         assert said in str(told)

@@ -1,0 +1,107 @@
+"""Flat pieces in doubt, and the colours of the surely told ones in the same picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.board import Board, Grid
+from companion.squares import Square
+from vision.deciding import LETTERS, PIECES, Flat, decide
+from vision.measures import Measures
+from vision.own_colours import confirmed, darkest_third
+from vision.patches import FINE, Views
+from vision.rectify import MARGIN
+
+BOARD = Board("tiles", (140.0, 140.0), Grid((10.0, 10.0), (20.0, 20.0), 6, 6), ("111111",) * 6)
+COLOURS = {".": (215, 225, 230), "r": (40, 35, 190), "g": (50, 140, 40), "y": (40, 190, 225)}
+"""Blue, green and red of the print and of three kinds of tiles."""
+ROWS = ("rrrr..", "gggg..", "yyyy..", "......", "......", "......")
+DOUBTFUL = Square(5, 5)
+
+
+def seen(rows: tuple[str, ...] = ROWS, mirrored: Square | None = None) -> Views:
+    """A board of such tiles from straight above; in half of the square ``mirrored`` a lamp is seen."""
+    grid = BOARD.grid
+    plane = np.full(((grid.rows + 2 * MARGIN) * FINE, (grid.cols + 2 * MARGIN) * FINE, 3), COLOURS["."], np.uint8)
+    for square in BOARD.squares():
+        top, left = (MARGIN + square.row) * FINE, (MARGIN + square.col) * FINE
+        plane[top : top + FINE, left : left + FINE] = COLOURS[rows[square.row][square.col]]
+        if square == mirrored:
+            plane[top : top + FINE // 2, left : left + FINE] = 250
+    small = plane[::2, ::2]
+    return Views(BOARD, small, small, None, (plane, plane), ())
+
+
+def certainties(rows: tuple[str, ...] = ROWS, **doubtful: float) -> Any:
+    """(36, 7): 0.99 of the letters in rows, but of the last square as given, "." as ``bare``, the rest "?"."""
+    table = np.full((36, len(LETTERS)), 0.01 / 6, np.float32)
+    for number, square in enumerate(BOARD.squares()):
+        table[number, LETTERS.index(rows[square.row][square.col])] = 0.99
+    table[-1] = 0
+    for letter, likely in doubtful.items():
+        table[-1, LETTERS.index("." if letter == "bare" else letter)] = likely
+    table[-1, -1] = 1 - sum(doubtful.values())
+    return table
+
+
+def with_a_green_one_last() -> tuple[str, ...]:
+    return (*ROWS[:-1], ".....g")
+
+
+@pytest.mark.parametrize(
+    ("doubtful", "told"),
+    [
+        ({"g": 0.85, "y": 0.1}, True),  # a lamp mirrored in green looks yellow
+        ({"y": 0.85, "g": 0.1}, False),
+        ({"g": 0.75, "y": 0.2}, False),
+        ({"g": 0.85, "bare": 0.15}, False),  # it may be a green field of the print
+        ({"bare": 0.9, "g": 0.1}, False),
+    ],
+)
+def test_a_tile_in_which_a_lamp_is_mirrored_is_told_by_what_its_colour_confirms(
+    doubtful: dict[str, float], told: bool
+) -> None:
+    views = seen(with_a_green_one_last(), mirrored=DOUBTFUL)
+    found = confirmed(views, certainties(**doubtful))
+    assert found[-1] == told
+
+
+def test_a_bare_square_is_confirmed_by_the_prints_colour() -> None:
+    assert confirmed(seen(), certainties(bare=0.9, g=0.1))[-1]
+    assert not confirmed(seen(), certainties(bare=0.8, g=0.2))[-1]
+    assert not confirmed(seen(with_a_green_one_last()), certainties(bare=0.89))[-1]
+
+
+def test_on_a_board_that_shows_fields_of_the_tiles_colours_these_confirm_nothing() -> None:
+    """The red square of the fifth row is surely bare."""
+    shown = (*ROWS[:4], "r.....", ".....g")
+    taken = certainties((*ROWS[:4], "......", "......"), g=0.85, y=0.1)
+    assert not confirmed(seen(shown, mirrored=DOUBTFUL), taken).any()
+    assert confirmed(seen(with_a_green_one_last(), mirrored=DOUBTFUL), taken)[-1]
+
+
+def test_one_kind_alone_confirms_nothing() -> None:
+    """There is no other that its colour could speak against."""
+    bare = ("......",) * 6
+    assert not confirmed(seen(bare), certainties(bare, bare=0.9)).any()
+
+
+def test_the_darkest_third_of_a_tile_is_not_what_is_mirrored_in_it() -> None:
+    """Green of 50, 140 and 40, 8 added to each: the logarithms of 58 / 148 and of 48 / 148."""
+    plain, mirrored = (
+        darkest_third(seen(with_a_green_one_last(), lamp).fine[0], [DOUBTFUL])[0] for lamp in (None, DOUBTFUL)
+    )
+    assert mirrored == pytest.approx(plain)
+    assert plain[:2] == pytest.approx(np.log([58 / 148, 48 / 148]), abs=1e-6)
+
+
+def test_what_its_colour_confirms_needs_no_more_but_is_not_told_on_a_field_of_its_colour() -> None:
+    row = np.zeros((3, len(LETTERS)), np.float32)
+    row[:, LETTERS.index("g")], row[:, LETTERS.index("y")] = 0.85, 0.15
+    flat = Flat(dict.fromkeys(PIECES, 0.93), np.array([False, True, True]))
+    recoloured = np.array([0.4, 0.4, 0.1])
+    measured = Measures(np.ones(3), np.full((3, 4), 0.5), np.full(3, 0.5), np.ones(3), recoloured)
+    assert decide(row, 1.0, measured, flat=flat) == ["?", "g", "?"]
