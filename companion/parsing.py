@@ -23,6 +23,8 @@ _KINDS: Mapping[str, Sentence] = {
     "object": Sentence("an object"),
     "null": Sentence("null"),
 }
+_WANTED: Mapping[str, Sentence] = {**_KINDS, "float": Sentence("a number")}
+"""As what is wanted: a whole number is as good there as one with a decimal point."""
 _MALFORMED = re.compile(r"JSON is malformed: .*\(byte (\d+)\)", re.DOTALL)
 """What msgspec says of a text that is no JSON, and where it noticed."""
 BYTE_ORDER_MARK = Sentence("the file begins with a byte order mark: save it as UTF-8 without one")
@@ -84,7 +86,8 @@ def _malformed(at: int, content: bytes) -> Sentence:
 def _word(name: str, text: str) -> Any:
     if name not in ("wanted", "found"):
         return quoted(text) if name in ("key", "value") else text
-    return Either(_KINDS.get(kind, kind) for kind in text.split(" | "))
+    kinds = _WANTED if name == "wanted" else _KINDS
+    return Either(kinds.get(kind, kind) for kind in text.split(" | "))
 
 
 _FINDINGS: tuple[tuple[str, Sentence], ...] = (

@@ -92,11 +92,16 @@ class CornerType(click.ParamType[Point]):
 
 
 def _place(word: str) -> Point | None:
+    numbers = _numbers(word)
+    return numbers if numbers and is_place(*numbers) else None
+
+
+def _numbers(word: str) -> Point | None:
     try:
         x, y = (float(part) for part in word.split(","))
     except ValueError:
         return None
-    return (x, y) if is_place(x, y) else None
+    return x, y
 
 
 def check_corners(words: Sequence[str]) -> None:
@@ -106,7 +111,7 @@ def check_corners(words: Sequence[str]) -> None:
     picture's name. A word among them that is written wrongly is left to `CornerType`.
     """
     places = list(takewhile(_place, words))
-    misspelt = not places or any(map(_place, words[len(places) : 4]))
+    misspelt = not places or any(map(_numbers, words[len(places) : 4]))
     if len(places) != 4 and not misspelt:
         given = f"{len(places)} {'was' if len(places) == 1 else 'were'} given: {' '.join(places)}"
         raise click.UsageError(f"--corners takes four words x,y, as in {FOUR_CORNERS}; {given}")

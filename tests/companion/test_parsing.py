@@ -38,6 +38,7 @@ class Shape(msgspec.Struct, forbid_unknown_fields=True):
         ({"count": 1, "cuont": 1}, 'nobody knows the key "cuont"'),
         ({"count": 1, "size": [1.0]}, '"size" must have just 2 values'),
         ({"count": 1, "size": [1.0, 2.0, 3.0]}, '"size" must have just 2 values'),
+        ({"count": 1, "size": [1, "2"]}, '"size[1]" must be a number, not a text'),
         ([], "it must be an object, not a list"),
     ],
 )

@@ -38,7 +38,7 @@ def of_tiles(number: str) -> tuple[Any, Board]:
         ("7007", True, 0.9),
         ("7201", False, 0.97),
         ("7202", False, 0.97),
-        ("7205", False, 0.85),
+        ("7205", False, 0.93),
     ],
 )
 def test_flat_pieces_that_fill_their_squares_are_read(number: str, with_empty: bool, told: float) -> None:

@@ -77,5 +77,12 @@ def test_what_is_no_place_in_a_picture_is_refused_wherever_corners_are_given(com
     assert f"{place!r} is no place in the picture: {wanted}" in told.output
 
 
+@pytest.mark.parametrize("place", ["nan,4", "1,inf", "1e300,1"])
+def test_the_last_of_four_corners_that_is_no_place_is_named_too(place: str) -> None:
+    told = CliRunner().invoke(read.command, ["a.jpg", "--corners", "0,0", "100,0", "100,100", place])
+    assert told.exit_code == 2
+    assert f"{place!r} is no place in the picture" in told.output
+
+
 def test_a_corner_may_lie_beside_the_picture() -> None:
     assert CornerType().convert("-3.5,20000", None, None) == (-3.5, 20000.0)
