@@ -18,6 +18,7 @@ from companion.devices import Image
 from companion.pictures import read_picture
 from companion.reading import Reading
 from companion.squares import Square
+from tests.vision.certainty import likely
 from vision.classify import _without, judge
 from vision.deciding import LETTERS, candidates, clearness, decide, may_be_covered, torn_squares, without_cover
 from vision.measures import Measures, brightness, tints, unlike_empty, unreadable
@@ -267,13 +268,6 @@ def measured(
         np.array(unlike, float) if known else None,
         np.full(number, 0.3 if dark else 0.9) if known else None,
     )
-
-
-def likely(letter: str, certainty: float) -> Any:
-    """(1, 7): so certain of one letter, the rest spread over the others."""
-    row = np.full((1, len(LETTERS)), (1 - certainty) / (len(LETTERS) - 1), np.float32)
-    row[0, LETTERS.index(letter)] = certainty
-    return row
 
 
 def test_letter_needs_certainty() -> None:

@@ -12,6 +12,7 @@ import pytest
 import calibration
 from companion.board import Board, parse_board
 from companion.pictures import read_picture
+from tests.vision.certainty import likely
 from vision.classify import judge
 from vision.deciding import LETTERS, PIECES, Flat, decide, is_unknown
 from vision.emptiness import check_empty
@@ -77,13 +78,6 @@ def test_nothing_is_told_on_a_board_of_a_kind_that_was_not_learned() -> None:
 
 FLAT_OF_THREE = Flat(dict.fromkeys(PIECES, 0.93), np.zeros(3, bool))
 """Three squares, none of them confirmed by its colour."""
-
-
-def likely(letter: str, certainty: float) -> Any:
-    """(1, 7): so certain of one letter, the rest spread over the others."""
-    row = np.full((1, len(LETTERS)), (1 - certainty) / (len(LETTERS) - 1), np.float32)
-    row[0, LETTERS.index(letter)] = certainty
-    return row
 
 
 def test_a_board_is_unknown_where_too_much_cannot_be_told_but_what_is_covered_does_not_count() -> None:

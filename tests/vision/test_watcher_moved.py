@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,18 @@ def off_px(seen: BoardWatcher, motion: np.ndarray) -> float:
     assert seen.pose is not None
     there = cv2.perspectiveTransform(np.array([TRUTH["corners_px"]], float), motion)[0]
     return float(np.linalg.norm(np.array(seen.pose.corners_px) - there, axis=1).max())
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, name: str, search: Callable[..., Any]) -> list[Any]:
+    """What a search that goes by that name is asked from now on; it answers as before."""
+    asked: list[Any] = []
+
+    def asking(*of: Any, **options: Any) -> Any:
+        asked.append(of)
+        return search(*of, **options)
+
+    monkeypatch.setattr(name, asking)
+    return asked
 
 
 def troubles(events: list[Change | Trouble]) -> list[str]:
@@ -272,10 +285,7 @@ def darker(of: Frame, share: float) -> Frame:
 
 def test_what_changes_slowly_is_searched_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each step is less than counts as a change, two are more."""
-    searched = []
-    monkeypatch.setattr(
-        "vision.watcher.locate", lambda *of, **options: (searched.append(of), locate(*of, **options))[1]
-    )
+    searched = counted(monkeypatch, "vision.watcher.locate", locate)
     seen = BoardWatcher(calibration.board(TRUTH["board"]))
     for steps in range(3):
         seen.see(darker(without_board(1), 0.94**steps))
@@ -292,10 +302,7 @@ def test_a_board_that_a_small_picture_does_not_show_is_found_in_a_larger_one_of_
 
 def test_a_pose_that_is_given_up_is_looked_for_in_the_very_next_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing was read by it yet: perhaps it was found under a hand."""
-    searched = []
-    monkeypatch.setattr(
-        "vision.watcher.locate", lambda *of, **options: (searched.append(of), locate(*of, **options))[1]
-    )
+    searched = counted(monkeypatch, "vision.watcher.locate", locate)
     seen = BoardWatcher(calibration.board(TRUTH["board"]), agree=2)
     seen.see(frame(0))
     plain = np.asarray(cv2.resize(without_board(1).image, (WIDTH, HEIGHT)), np.uint8)
@@ -307,8 +314,7 @@ def test_a_pose_that_is_given_up_is_looked_for_in_the_very_next_picture(monkeypa
 def test_what_hides_a_known_board_is_not_searched_for_it_again_while_it_stays_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    searched = []
-    monkeypatch.setattr("vision.following.register", lambda *of: (searched.append(of), register(*of))[1])
+    searched = counted(monkeypatch, "vision.following.register", register)
     seen = watcher()
     seen.see(frame(0))
     searched.clear()
