@@ -28,7 +28,6 @@ from vision.deciding import (
     MANY_DOUBTED,
     PIECES,
     Certainties,
-    Ease,
     Flat,
     clearness,
     decide,
@@ -41,7 +40,7 @@ from vision.deciding import (
     without_print,
 )
 from vision.measures import Measures, has_colours, measure, unreadable
-from vision.own_colours import confirmed
+from vision.own_colours import told_by_colours
 from vision.patches import Views, patches, planes_of
 from vision.rectify import MARGIN
 from vision.second_look import second_look
@@ -92,12 +91,6 @@ ASKED_ALONE = (Opinion("alone", False, (0, 1, 2, 3), 1.0),)
 FLAT_PIECES = (Opinion("flat", False, (0, 1, 2, 3), 1.0),)
 """Asked where the others are unsure of much of the board: it knows tiles and discs, which fill their squares and are so
 low that they have no roof, but houses less well."""
-FLAT_LEAST, FLAT_YELLOW = 0.93, Ease(0.9, 0.95, 0.93, 0.995)
-"""What the letters of flat pieces need in any case, and that of yellow ones by how clear the board is: a lamp mirrored
-in tiles makes them look yellow. Of 8,800 told on 85 boards of moulded tiles and discs 174 had less than the first, and
-13 of these were wrong, 11 fields printed in the pieces' colours; of boards spoilt otherwise one blue tile was called
-red (0.926). Green and red tiles were called yellow with 0.96 to 0.996 on one board far away under a lamp, in six
-pictures (clearness 0.8 to 0.92): 12 of 14 such letters are taken away."""
 UNSURE, MUCH = 0.8, 0.03
 """Mean certainty below which a square is unsure, and the share of unsure squares from which `FLAT_PIECES` are asked.
 
@@ -120,7 +113,7 @@ class Judgement:
     ``measured``; of the whole board ``torn``, its `torn_squares`, ``clear``, its `clearness`, None where every letter
     was sure enough for the least clear of boards, and ``print_like``: its print looks like pieces, so none is told.
     ``covered_around`` (N,): the share of squares around each that may be covered; None where the empty board is known.
-    ``flat``: what holds where the pieces are.
+    ``flat``: what colours tell where the pieces are.
     ``unknown``: the board is of a kind that was not learned (`vision.deciding.is_unknown`), so nothing is told.
     """
 
@@ -176,7 +169,7 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
             glance = _without(absent, again[0][:2]).mean(axis=0)
     flat = flat_board = None
     if opinions is FLAT_PIECES:
-        flat, flat_board = _flat(seen, squares, whole[every], glance[every])
+        flat, flat_board = _flat(seen, squares, whole[every])
     before, torn = whole[asked], torn_squares(whole[every])
     hidden = unreadable(looks)
     if not has_colours(seen):
@@ -222,15 +215,15 @@ def _ask(opinion: Opinion, turns: Sequence[int], seen: Views, for_net: Floats) -
     return odds(weights(opinion.net), known, turns)[:, MARGIN:-MARGIN, MARGIN:-MARGIN]
 
 
-def _flat(seen: Views, squares: Sequence[Square], certainties: Certainties, glance: Certainties) -> tuple[Flat, Flat]:
-    """What holds for squares where pieces are flat, and for all of the board before colours are thought of.
+def _flat(seen: Views, squares: Sequence[Square], certainties: Certainties) -> tuple[Flat, Flat]:
+    """What colours tell of squares where pieces are flat, and of all of the board where they confirm nothing.
 
-    ``certainties`` and ``glance`` (N, 7): those of all the board's squares.
+    ``certainties`` (N, 7): those of all the board's squares.
     """
-    every = seen.board.squares()
-    least = dict.fromkeys(PIECES, FLAT_LEAST) | {"y": FLAT_YELLOW.needed(clearness(glance))}
-    by_square = dict(zip(every, confirmed(seen, certainties).tolist(), strict=True))
-    return Flat(least, np.array([by_square[square] for square in squares])), Flat(least, np.zeros(len(every), bool))
+    confirmed, yellow = told_by_colours(seen, certainties)
+    numbers = {square: number for number, square in enumerate(seen.board.squares())}
+    asked = [numbers[square] for square in squares]
+    return Flat(confirmed[asked], yellow[asked]), Flat(np.zeros(len(numbers), bool), yellow)
 
 
 def first_look(seen: Views) -> Certainties:

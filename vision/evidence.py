@@ -11,7 +11,7 @@ import numpy as np
 from companion.devices import Image
 from companion.reading import Reading
 from vision.classify import Judgement
-from vision.deciding import LETTERS, TINTED
+from vision.deciding import LETTERS, PIECES, TINTED
 from vision.drawing import draw_reading
 from vision.patches import patches
 from vision.reader import Evidence
@@ -66,7 +66,8 @@ def numbers(evidence: Evidence) -> Figures:
 def _if_flat(judged: Judgement, number: int) -> dict[str, Any]:
     if judged.flat is None:
         return {}
-    found = {"least": _by_letter(judged.flat.least, judged.flat.least.values())}
+    clear = 0.0 if judged.clear is None else judged.clear
+    found = {"least": _by_letter(PIECES, (judged.flat.needed(letter, number, clear) for letter in PIECES))}
     return {**found, "confirmed": 1.0} if judged.flat.confirmed[number] else found
 
 

@@ -14,7 +14,7 @@ from companion.board import Board, parse_board
 from companion.pictures import read_picture
 from tests.vision.certainty import likely
 from vision.classify import judge
-from vision.deciding import LETTERS, PIECES, Flat, decide, is_unknown
+from vision.deciding import LETTERS, Flat, decide, is_unknown
 from vision.emptiness import check_empty
 from vision.measures import Measures, unlike_print
 from vision.patches import SPAN
@@ -76,7 +76,7 @@ def test_nothing_is_told_on_a_board_of_a_kind_that_was_not_learned() -> None:
     assert [judge(evidence.seen, [board.squares()[at]]).letters for at in surest.tolist()] == [["?"]] * 9
 
 
-FLAT_OF_THREE = Flat(dict.fromkeys(PIECES, 0.93), np.zeros(3, bool))
+FLAT_OF_THREE = Flat(np.zeros(3, bool), np.zeros(3, bool))
 """Three squares, none of them confirmed by its colour."""
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from companion.board import Board, Grid
 from companion.squares import Square
-from vision.deciding import LETTERS, PIECES, Flat, decide
+from vision.deciding import LETTERS, Flat, decide
 from vision.measures import Measures
-from vision.own_colours import confirmed, darkest_third
+from vision.own_colours import darkest_third, told_by_colours
 from vision.patches import FINE, Views
 from vision.rectify import MARGIN
 
@@ -45,6 +45,10 @@ def certainties(rows: tuple[str, ...] = ROWS, **doubtful: float) -> Any:
         table[-1, LETTERS.index("." if letter == "bare" else letter)] = likely
     table[-1, -1] = 1 - sum(doubtful.values())
     return table
+
+
+def confirmed(seen_from_above: Views, likely: Any) -> Any:
+    return told_by_colours(seen_from_above, likely)[0]
 
 
 def with_a_green_one_last() -> tuple[str, ...]:
@@ -101,7 +105,23 @@ def test_the_darkest_third_of_a_tile_is_not_what_is_mirrored_in_it() -> None:
 def test_what_its_colour_confirms_needs_no_more_but_is_not_told_on_a_field_of_its_colour() -> None:
     row = np.zeros((3, len(LETTERS)), np.float32)
     row[:, LETTERS.index("g")], row[:, LETTERS.index("y")] = 0.85, 0.15
-    flat = Flat(dict.fromkeys(PIECES, 0.93), np.array([False, True, True]))
+    flat = Flat(np.array([False, True, True]), np.zeros(3, bool))
     recoloured = np.array([0.4, 0.4, 0.1])
     measured = Measures(np.ones(3), np.full((3, 4), 0.5), np.full(3, 0.5), np.ones(3), recoloured)
     assert decide(row, 1.0, measured, flat=flat) == ["?", "g", "?"]
+
+
+def test_what_is_called_yellow_needs_more_where_its_colour_is_another() -> None:
+    """A green tile in the dark, called yellow with 0.99, is not; one of the surely yellow tiles' colour is."""
+    likely = certainties(with_a_green_one_last(), y=0.99)
+    _, yellow = told_by_colours(seen(with_a_green_one_last()), likely)
+    assert yellow.nonzero()[0].tolist() == [12, 13, 14, 15]
+    plain, flat = Measures(np.ones(36), np.full((36, 4), 0.5)), Flat(np.zeros(36, bool), yellow)
+    assert decide(likely, 0.9, plain, flat=flat)[12:16] == ["y"] * 4
+    assert decide(likely, 0.9, plain, flat=flat)[-1] == "?"
+    assert decide(likely, 0.95, plain, flat=flat)[-1] == "y"  # on a clear board
+
+
+def test_where_too_few_are_surely_yellow_no_colour_is() -> None:
+    rows = ("rrrr..", "gggg..", "yy....", *ROWS[3:])
+    assert not told_by_colours(seen(rows), certainties(rows, bare=0.99))[1].any()
