@@ -144,7 +144,7 @@ FLAT_LEAST, UNLIKE_YELLOW = 0.93, Ease(0.9, 0.95, 0.93, 0.995)
 yellow ones: a lamp mirrored in tiles makes them look so. Of 8,800 told on 85 boards of moulded tiles and discs 174 had
 less than the first, and 13 of these were wrong, 11 fields printed in the pieces' colours; of boards spoilt otherwise
 one blue tile was called red (0.926). Green and red tiles were called yellow with 0.83 to 0.996 on six pictures of
-boards far away (clearness 0.8 to 0.92): 25 of 26 such are of another colour (`vision.own_colours.NEAR`), two are told."""
+boards far away (clearness 0.8 to 0.92): 25 of 26 are of another colour (`vision.own_colours.NEAR`), two are told."""
 RECOLOURED = 0.15
 """By how much the colour of a square must differ from the empty board's (`vision.measures.unlike_print`) for a flat
 piece to be told: of 31 fields printed in the pieces' colours that were called pieces 29 differ less, of 1,115 pieces
