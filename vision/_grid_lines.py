@@ -85,7 +85,7 @@ class Segments:
     at: Array
     upright: NDArray[np.bool_]
     line: NDArray[np.int_]
-    ridge: Array
+    ridge: NDArray[np.float32]
     offsets: Array
 
     def strongest(self, window: float) -> tuple[Array, Array]:
@@ -402,7 +402,7 @@ def _cell_px(homography: Array, board: Board) -> float:
 
 def _along(
     gray: Image, to_image: Array, present: NDArray[np.bool_], along: int, width: int
-) -> tuple[Array, Array, NDArray[np.int_]]:
+) -> tuple[NDArray[np.float32], Array, NDArray[np.int_]]:
     """Ridges of the vertical lines of a grid: strengths (N, S), middles (N, 2), line numbers (N,).
 
     ``to_image`` (3, 3): from squares to px in ``gray``; ``present`` (rows, lines); ``along``, ``width``: samples of a

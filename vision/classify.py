@@ -113,7 +113,7 @@ class Judgement:
     ``measured``; of the whole board ``torn``, its `torn_squares`, ``clear``, its `clearness`, None where every letter
     was sure enough for the least clear of boards, and ``print_like``: its print looks like pieces, so none is told.
     ``covered_around`` (N,): the share of squares around each that may be covered; None where the empty board is known.
-    ``flat``: what colours tell where the pieces are.
+    ``flat``: what colours tell, where pieces are flat.
     ``unknown``: the board is of a kind that was not learned (`vision.deciding.is_unknown`), so nothing is told.
     """
 
@@ -167,17 +167,19 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
         if 2 * _unsure(other[every]) < min(_unsure(whole[every]), *each_unsure):
             opinions, found, whole = FLAT_PIECES, again, other
             glance = _without(absent, again[0][:2]).mean(axis=0)
-    flat = flat_board = None
-    if opinions is FLAT_PIECES:
-        flat, flat_board = _flat(seen, squares, whole[every])
+    colours = told_by_colours(seen, whole[every]) if opinions is FLAT_PIECES else None
     before, torn = whole[asked], torn_squares(whole[every])
     hidden = unreadable(looks)
     if not has_colours(seen):
         hidden |= before.argmax(axis=1) != LETTERS.index(".")
     before[hidden] = np.eye(len(LETTERS))[-1]
     raw = _mean(opinions, found)
-    certainties, on = before, raw[asked]
-    if opinions is not FLAT_PIECES:
+    certainties, on, flat, unconfirmed = before, raw[asked], None, None
+    if colours is not None:
+        numbers = {square: number for number, square in enumerate(seen.board.squares())}
+        flat = colours.of([numbers[square] for square in squares]).but_for(hidden)
+        unconfirmed = colours.but_for(colours.confirmed)
+    else:
         certainties, on = _looked_at_again(seen, squares, before, raw, absent)
     letters, clear = decide(certainties, 0.0, measured, torn, flat), None
     if "?" in letters:  # only then does it matter how clear the board is
@@ -187,9 +189,9 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES) -> Judge
     told = not set(letters) <= {".", "?"} or pieces_on.any() or letters.count("?") >= MANY_DOUBTED * len(letters)
     board, open_to_view = list[str](), before
     if len(squares) == len(every[0]):
-        board = decide(before, clearness(glance[every]), measured, torn, flat_board)
+        board = decide(before, clearness(glance[every]), measured, torn, unconfirmed)
     elif told or seen.bare is None:
-        board, open_to_view = _whole_board(seen, whole[every], glance[every], torn, flat_board, tops="t" in pieces)
+        board, open_to_view = _whole_board(seen, whole[every], glance[every], torn, unconfirmed, tops="t" in pieces)
     around = None
     if seen.bare is None:
         around = _covered_around(
@@ -213,17 +215,6 @@ def _ask(opinion: Opinion, turns: Sequence[int], seen: Views, for_net: Floats) -
     """(2 * turns, rows, cols, 7): what a net says of a board's squares; ``for_net``: the views' `features`."""
     known = for_net if opinion.knows_empty or seen.bare is None else for_net[..., WITHOUT_EMPTY]
     return odds(weights(opinion.net), known, turns)[:, MARGIN:-MARGIN, MARGIN:-MARGIN]
-
-
-def _flat(seen: Views, squares: Sequence[Square], certainties: Certainties) -> tuple[Flat, Flat]:
-    """What colours tell of squares where pieces are flat, and of all of the board where they confirm nothing.
-
-    ``certainties`` (N, 7): those of all the board's squares.
-    """
-    confirmed, yellow = told_by_colours(seen, certainties)
-    numbers = {square: number for number, square in enumerate(seen.board.squares())}
-    asked = [numbers[square] for square in squares]
-    return Flat(confirmed[asked], yellow[asked]), Flat(np.zeros(len(numbers), bool), yellow)
 
 
 def first_look(seen: Views) -> Certainties:

@@ -66,15 +66,25 @@ out of focus (`clearness` 0.58) a TOP between red houses was called red with 0.9
 class Flat:
     """What the colours of N squares tell where pieces are flat and fill them (`vision.own_colours`).
 
-    ``confirmed`` (N,): whose colour confirms the likeliest letter, so that it needs no more; ``yellow`` (N,): whose
-    colour is that of the surely yellow ones.
+    ``confirmed`` (N,): whose colour confirms the likeliest letter, so that it needs no more than on the clearest of
+    boards; ``yellow`` (N,): whose colour is that of the surely yellow ones, so that yellow needs no more than others.
     """
 
     confirmed: NDArray[np.bool_]
     yellow: NDArray[np.bool_]
 
+    def of(self, numbers: Sequence[int]) -> Flat:
+        """The same of some of the squares."""
+        return Flat(self.confirmed[numbers], self.yellow[numbers])
+
+    def but_for(self, where: NDArray[np.bool_]) -> Flat:
+        """The same where no colour confirms anything on some squares, ``where`` (N,)."""
+        return Flat(self.confirmed & ~where, self.yellow)
+
     def needed(self, letter: str, number: int, clear: float) -> float:
         """What a piece's letter needs on one square in any case, on a board as clear as that."""
+        if self.confirmed[number]:
+            return 0.0
         return UNLIKE_YELLOW.needed(clear) if letter == "y" and not self.yellow[number] else FLAT_LEAST
 
 
@@ -164,22 +174,22 @@ def decide(
     """The letter of each square from its certainties, '?' where none is sure.
 
     ``clear``: how easily the whole board is read (`clearness`); ``torn``: how many of its squares are (`torn_squares`);
-    ``flat``: given where the pieces are.
+    ``flat``: what colours tell, where pieces are flat.
     """
     letters = []
     for number, certainty in enumerate(certainties):
         letter, sure = LETTERS[int(certainty.argmax())], float(certainty.max())
+        ease = 1.0 if flat is not None and flat.confirmed[number] else clear
         if letter == ".":
-            enough = sure >= _needed_by_empty(clear, measured, number)
+            enough = sure >= _needed_by_empty(ease, measured, number)
         else:
             enough = (
                 letter != "?"
                 and sure >= (flat.needed(letter, number, clear) if flat else 0.0)
-                and _is_house(letter, sure, sure / (1 - float(certainty[-1])), clear, measured, number)
+                and _is_house(letter, sure, sure / (1 - float(certainty[-1])), ease, measured, number)
             )
         black = letter == "t" and torn >= TORN_SQUARES
         printed = flat is not None and letter in PIECES and _has_the_prints_colour(measured, number)
-        enough = enough or (flat is not None and bool(flat.confirmed[number]))
         letters.append(letter if enough and not black and not printed else "?")
     return letters
 

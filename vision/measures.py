@@ -123,6 +123,12 @@ def unlike_print(looks: Patches) -> NDArray[np.float64]:
     return np.asarray(largest(np.abs(here - bare)), float)
 
 
+def hue_and_level(logs: NDArray[np.floating]) -> NDArray[np.float64]:
+    """(..., 3): how blue and how red colours are against their green, and how bright; ``logs``: their logarithms."""
+    blue, green, red = logs[..., 0], logs[..., 1], logs[..., 2]
+    return np.stack([blue - green, red - green, logs.mean(axis=-1)], axis=-1)
+
+
 def largest(colours: NDArray[np.float32]) -> NDArray[np.float32]:
     """(...): the largest of three channels; numpy's own takes thirty times as long along so short an axis."""
     return np.maximum(np.maximum(colours[..., 0], colours[..., 1]), colours[..., 2])

@@ -26,7 +26,7 @@ from companion.quoting import quoted
 from companion.sentence import Sentence
 from companion.squares import Square
 from vision.deciding import AS_EMPTY, LETTERS, PIECES, Certainties, surely_pieces
-from vision.measures import unlike_empty, unreadable
+from vision.measures import hue_and_level, unlike_empty, unreadable
 from vision.patches import PX, Views, patches
 from vision.rectify import cut
 
@@ -171,9 +171,7 @@ def _median(logs: Colours) -> NDArray[np.float64]:
 
 
 def _by_light(logs: Colours, light: NDArray[np.float64]) -> Colours:
-    logs = logs - light
-    blue, green, red = logs[..., 0], logs[..., 1], logs[..., 2]
-    return np.stack([blue - green, red - green, logs.mean(axis=-1)], axis=-1)
+    return hue_and_level(logs - light)
 
 
 def learn_palette(board: str, samples: Sequence[tuple[Views, Mapping[Square, str]]]) -> Palette:
