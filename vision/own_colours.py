@@ -36,14 +36,12 @@ on six pictures of boards far away, 25 are 5.6 spreads and more from the surely 
 are 4.5 and more."""
 WITHIN = 1.5
 """What is nearer counts as so many spreads away: within a kind there is no nearer and farther."""
-LIKELY_PIECE, BARE = 0.8, 0.1
+LIKELY, BARE = 0.9, 0.1
 """How likely the nets must hold a piece for its colour to confirm it, and "." at most: a field of the print may have
-its colour. The surest wrong one on 65 boards without such fields that has the colour of its kind and of no other is a
-blue tile called red in a strong warm light (0.926), but for dark discs that a lamp makes yellow (0.985 and more). On 33
-boards with fields 27 of these would be told without these limits, with them twelve."""
-LIKELY_BARE, ELSE = 0.85, 0.03
-"""The same of ".", and how likely anything else may be there: paper of the print's colour that lies on tiles was called
-"." with 0.86 to 0.96, and all but 3 of 18 such squares had more of that. A blue tile was with 0.77."""
+its colour, and paper of a tile's colour that lay on squares was called so with 0.8 to 0.99. The surest wrong one on 65
+boards without either that has the colour of its kind and of no other is a blue tile called red in a strong warm light
+(0.926), but for dark discs that a lamp makes yellow (0.985 and more). "." is never confirmed: tiles that a lamp
+bleaches have the colour of others that it does, and paper of the print's colour has that of print."""
 PLAIN = 0.9
 """How likely "." must be for a square of a piece's colour to be a field of the print: a board that shows such fields
 may have others, so nothing is confirmed there. Of 65 boards without such fields none shows one, of 33 with them 14."""
@@ -73,9 +71,8 @@ def told_by_colours(seen: Views, certainties: Certainties) -> Flat:
     bare = likeliest == empty
     if (clear & bare & (nearest != empty) & (likely >= PLAIN)).any():
         return Flat(np.zeros(len(colours), bool), yellow)
-    bare_enough = (likely >= LIKELY_BARE) & (certainties[:, -1] < ELSE)
-    piece_enough = (likely >= LIKELY_PIECE) & (certainties[:, empty] <= BARE)
-    return Flat(clear & (nearest == likeliest) & np.where(bare, bare_enough, piece_enough), yellow)
+    enough = ~bare & (likely >= LIKELY) & (certainties[:, empty] <= BARE)
+    return Flat(clear & (nearest == likeliest) & enough, yellow)
 
 
 def darkest_third(plane: Image, squares: Sequence[Square]) -> Colours:
