@@ -247,17 +247,24 @@ def read_by_another_tables(picture: str, other: str) -> tuple[Reading, Evidence,
     return reading, evidence, truth["squares"]
 
 
+def wrong(reading: Reading, rows: list[str]) -> list[tuple[str, str]]:
+    pairs = zip("".join(reading.squares), "".join(rows), strict=True)
+    return [(read, true) for read, true in pairs if read not in ("?", true)]
+
+
 def test_an_empty_picture_of_another_table_is_not_used_where_a_twentieth_of_the_squares_differs() -> None:
-    reading, evidence, rows = read_by_another_tables("seq02/0044.jpg", "seq01")
+    """Without it less than half as many read '?', those under a hand."""
+    reading, evidence, rows = read_by_another_tables("seq02/0035.jpg", "seq01")
     assert evidence.empty_unused
-    assert list(reading.squares) == rows
+    assert wrong(reading, rows) == []
+    assert 0 < "".join(reading.squares).count("?") < 6
 
 
-def test_by_an_empty_picture_of_another_table_no_letter_is_wrong() -> None:
-    reading, _, rows = read_by_another_tables("seq01/0016.jpg", "seq02")
-    pairs = list(zip("".join(reading.squares), "".join(rows), strict=True))
-    assert [pair for pair in pairs if pair[0] not in ("?", pair[1])] == []
-    assert sum(read == "?" for read, _ in pairs) < len(pairs) / 10
+@pytest.mark.parametrize(("picture", "other"), [("seq01/0016.jpg", "seq02"), ("seq02/0044.jpg", "seq01")])
+def test_by_an_empty_picture_of_another_table_no_letter_is_wrong(picture: str, other: str) -> None:
+    reading, _, rows = read_by_another_tables(picture, other)
+    assert wrong(reading, rows) == []
+    assert "".join(reading.squares).count("?") < 12
 
 
 @pytest.mark.parametrize("name", ["0005", "5001", "5008", "5013"])
