@@ -63,7 +63,7 @@ a TOP taken for "." at 0.982 and a blue house for a TOP at 0.98, without it a ye
 MANY = 0.05
 """Share of a board's squares that read '?' from which it is seen whether the empty board is of another print: of 378
 boards with the right one none had three '?' and more, and less than half as many without it. By another sequence's
-picture 0 to 4 squares of 31 boards of 120 read '?' by these nets, none without it, and none was wrong; up to 0.16 by
+picture 0 to 4 of 120 squares read '?' by these nets on 32 boards, none without it, and none was wrong; up to 0.16 by
 earlier ones. With 0.025 houses that stand in the empty picture too would no longer be named as what is wrong."""
 
 
