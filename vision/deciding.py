@@ -66,7 +66,7 @@ out of focus (`clearness` 0.58) a TOP between red houses was called red with 0.9
 class Flat:
     """What the colours of N squares tell where pieces are flat and fill them (`vision.own_colours`).
 
-    ``confirmed`` (N,): whose colour confirms the likeliest letter, so that it needs no more than on the clearest of
+    ``confirmed`` (N,): whose colour confirms the likeliest letter, a piece's: it needs no more than on the clearest of
     boards; ``yellow`` (N,): whose colour is that of the surely yellow ones, so that yellow needs no more than others.
     """
 
@@ -179,10 +179,10 @@ def decide(
     letters = []
     for number, certainty in enumerate(certainties):
         letter, sure = LETTERS[int(certainty.argmax())], float(certainty.max())
-        ease = 1.0 if flat is not None and flat.confirmed[number] else clear
         if letter == ".":
-            enough = sure >= _needed_by_empty(ease, measured, number)
+            enough = sure >= _needed_by_empty(clear, measured, number)
         else:
+            ease = 1.0 if flat is not None and flat.confirmed[number] else clear
             enough = (
                 letter != "?"
                 and sure >= (flat.needed(letter, number, clear) if flat else 0.0)
