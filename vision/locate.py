@@ -285,15 +285,18 @@ def laid_on_lines(image: Image, pose: Pose) -> Pose:
     true corners all but two do; one whose last row is covered may, which `is_a_square_off` tells. A grid of fewer than
     `LEAST_LAID` squares across or down has too few lines to lie on.
     """
+    return on_lines_near(image, pose) or pose
+
+
+def on_lines_near(image: Image, pose: Pose) -> Pose | None:
+    """The pose of the grid whose printed lines are seen near ``pose`` in ``image``, (H, W, 3); None where none is."""
     gray, board = _gray(image), pose.board
     if min(board.grid.cols, board.grid.rows) < LEAST_LAID:
-        return pose
+        return None
     homography, seen = refine(gray, pose.homography, board)
     if seen.share() < ENOUGH_LINES or _distance(pose.homography, homography, board) > ELSEWHERE:
-        return pose
-    if ends_where_it_should(gray, homography, board, seen) is None:
-        return _pose(homography, board, gray)
-    return pose
+        return None
+    return _pose(homography, board, gray) if ends_where_it_should(gray, homography, board, seen) is None else None
 
 
 def draw_grid(image: Image, pose: Pose) -> Image:

@@ -25,6 +25,7 @@ from companion.parsing import decode_object, plainly
 from companion.quoting import quoted
 from companion.sentence import Sentence
 from companion.squares import Square
+from vision.classify import looks_flat
 from vision.deciding import AS_EMPTY, LETTERS, PIECES, Certainties, surely_pieces
 from vision.measures import hue_and_level, unlike_empty, unreadable
 from vision.patches import PX, Views, patches
@@ -102,13 +103,15 @@ class Colour(msgspec.Struct, frozen=True):
 class Palette(msgspec.Struct, frozen=True):
     """The owner's pieces by letter; letters are those of the truth files that they were learned from.
 
-    ``empty``: the colour of the empty squares, where colours alone told all squares that were learned from.
+    ``empty``: the colour of the empty squares, where colours alone told all squares that were learned from. ``flat``:
+    whether the pieces are flat and fill their squares, as tiles do (`vision.classify.looks_flat`).
     """
 
     format: str
     board: str
     colours: dict[str, Colour]
     empty: Colour | None = None
+    flat: bool = False
 
     def new_letters(self) -> frozenset[str]:
         """Letters of pieces that the nets do not know."""
@@ -208,7 +211,7 @@ def learn_palette(board: str, samples: Sequence[tuple[Views, Mapping[Square, str
                 )
             )
     told = colours_alone(palette, samples)
-    return msgspec.structs.replace(palette, empty=told) if isinstance(told, Colour) else palette
+    return msgspec.structs.replace(palette, empty=told if isinstance(told, Colour) else None, flat=looks_flat(samples))
 
 
 def colours_alone(palette: Palette, samples: Sequence[tuple[Views, Mapping[Square, str]]]) -> Colour | Sentence:

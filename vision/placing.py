@@ -22,6 +22,7 @@ from vision.locate import (
     is_a_square_off,
     laid_on_lines,
     locate,
+    on_lines_near,
     register,
     verify,
 )
@@ -41,6 +42,7 @@ def pose_of_empty(
 
     What counts is that squares of the two lie on each other: a pose found anew from the printed lines may err another
     way than ``pose`` does, so a camera that was only nudged is followed by the print's shift between the pictures.
+    Where pieces cover most of the print, the empty grid's lines tell as well whether a camera stands where it stood.
     Without ``corners`` the empty picture's board may also be found by itself.
     """
     if empty is None:
@@ -52,6 +54,10 @@ def pose_of_empty(
         return empty, register(empty, image, pose)
     except BoardNotFound:
         pass
+    if empty.shape == image.shape:
+        lined = on_lines_near(empty, pose)
+        if lined is not None and begins_at(empty, lined) in (0, None):
+            return empty, lined
     if corners is None:
         try:
             return empty, locate(empty, pose.board)

@@ -80,7 +80,8 @@ def look_at(
         return Reading(board.name, reason=error.sentence, ms={"locate": spent, "total": spent}), None
     located = perf_counter()
     squares = board.squares()
-    seen, judged = judge_board(views(image, pose, bare, bare_pose), squares)
+    flat = palette is not None and palette.flat
+    seen, judged = judge_board(views(image, pose, bare, bare_pose), squares, flat=flat)
     certainties, letters = judged.certainties, judged.letters
     if palette is not None:
         letters = second_opinion(palette, seen, squares, certainties, letters)

@@ -147,7 +147,8 @@ class BoardWatcher(Follower):
         self._cut_in_empty = self._beyond_empty()
         self._hidden = self._cut | self._cut_in_empty | self._not_empty()
         suspects, shares = self._suspects(seen)
-        judged = judge(seen, suspects, self._pieces)
+        flat = self._palette is not None and self._palette.flat
+        judged = judge(seen, suspects, self._pieces, flat=flat)
         certainties, letters, self._print_like = judged.certainties, judged.letters, judged.print_like
         if self._palette is not None:
             letters = self._asked_again(self._palette, seen, suspects, certainties, letters)

@@ -123,6 +123,7 @@ class Work:
             "layout": self.layout(),
             "samples": len(self.samples),
             "colours": {} if self.palette is None else {k: c.pieces for k, c in self.palette.colours.items()},
+            "flat": self.palette is not None and self.palette.flat,
             "colours_remark": self.colours_remark,
             "score": None,
         }

@@ -16,7 +16,7 @@ from companion.quoting import quoted
 from companion.reading import Point
 from companion.sentence import Sentence
 from companion.squares import Square
-from vision.classify import judge, judge_board, rows
+from vision.classify import judge, judge_board, looks_flat, rows
 from vision.deciding import PIECES
 from vision.palette import Palette, colours_alone, is_kind
 from vision.patches import Views, views
@@ -121,7 +121,7 @@ def check_layout(one: Sample) -> None:
     """
     seen, letters = one
     squares = [square for square, letter in letters.items() if letter == "." or letter in PIECES]
-    read = judge(seen, squares).letters
+    read = judge(seen, squares, flat=looks_flat([one])).letters
     wrong = tuple(
         square.name
         for square, letter in zip(squares, read, strict=True)
@@ -131,6 +131,12 @@ def check_layout(one: Sample) -> None:
         raise FormatError(
             Sentence("the pieces do not stand as asked for: look at {squares}, then take it again", {"squares": wrong})
         )
+
+
+def what_was_learned(palette: Palette) -> list[str]:
+    """A line for each kind of piece, and one where they are flat."""
+    lines = [f"{letter}: learned from {colour.pieces} pieces" for letter, colour in palette.colours.items()]
+    return [*lines, "they are flat and fill their squares, as tiles do: so they are read"] if palette.flat else lines
 
 
 def remark_on_colours(palette: Palette, samples: Sequence[Sample]) -> Sentence | None:

@@ -19,7 +19,15 @@ from companion.commands._calibrating import (
 )
 from companion.commands._cameras import check_camera
 from companion.commands._grounds import Ground, GroundType
-from companion.commands._learning import KINDS, Sample, asked_layout, check_layout, remark_on_colours, sample
+from companion.commands._learning import (
+    KINDS,
+    Sample,
+    asked_layout,
+    check_layout,
+    remark_on_colours,
+    sample,
+    what_was_learned,
+)
 from companion.commands._options import corners_option, is_given
 from companion.commands._outputs import CALIBRATION, JPEG, check_output, write_output
 from companion.commands._photos import jpeg
@@ -104,8 +112,8 @@ def command(
     for finding in findings:
         advice = "" if finding.todo is None else f". {finding.todo}"
         click.echo(f"{finding.name}: {'' if finding.state == 'ok' else 'NOT GOOD: '}{finding.text}{advice}")
-    for letter, colour in (palette.colours if palette is not None else {}).items():
-        click.echo(f"{letter}: learned from {colour.pieces} pieces")
+    if palette is not None:
+        click.echo("\n".join(what_was_learned(palette)))
     if palette is not None and (of_colours := remark_on_colours(palette, samples)) is not None:
         click.echo(f"colours: {of_colours}")
     doubts = f"; not sure or not empty: {', '.join(score.others)}" if score.others else ""

@@ -16,6 +16,7 @@ from companion.commands._learning import (
     check_layout,
     remark_on_colours,
     sample,
+    what_was_learned,
     without_pictures,
 )
 from companion.commands._options import BoardType, is_given
@@ -79,8 +80,7 @@ def command(pictures: tuple[Path, ...], board: Board, out: Path | None, layout: 
     samples = [_sample(path, board, asked) for path in pictures]
     palette = learn_palette(board.name, samples)
     save_palette(out, palette)
-    for letter, colour in palette.colours.items():
-        click.echo(f"{letter}: learned from {colour.pieces} pieces")
+    click.echo("\n".join(what_was_learned(palette)))
     if (remark := remark_on_colours(palette, samples)) is not None:
         click.echo(f"{out}: {remark}")
     click.echo(f"{out}: give it to `bankhalter read` with --palette")

@@ -154,6 +154,7 @@ function lead() {
     const pieces = learned.map(([letter, count]) => `${letter} ${count}`).join(", ");
     setText(byId("k-learned"), state.samples ? tn(state.samples, "Learned from {count} picture; pieces of each kind: {pieces}", "Learned from {count} pictures; pieces of each kind: {pieces}", { pieces })
       : t("Learned before; pieces of each kind: {pieces}", { pieces }));
+    show(byId("k-learned-flat"), state.flat);
     setText(byId("k-learned-but"), capital(state.colours_remark ?? ""));
     show(byId("k-learned-but"), Boolean(state.colours_remark));
   }
