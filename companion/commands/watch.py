@@ -6,8 +6,10 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
+import msgspec
 
 from companion.board import Board
 from companion.commands._calibration import CORNERS_MEAN, board_of, load_view
@@ -20,6 +22,7 @@ from companion.commands._remarks import FIRST_BELIEVED
 from companion.commands.read import NOT_FOUND
 from companion.devices import Frame
 from companion.errors import DeviceError, FormatError
+from companion.games import game as rules_of
 from companion.pictures import empty_board_in
 from companion.reading import Change, Point, Trouble, unknown_squares
 from companion.record import read_header
@@ -82,7 +85,7 @@ def command(
     colours = load_palette(palette) if palette is not None else None if view is None else view.palette
     pictures = _FolderFrames(frames, None if view is None else view.lens)
     if game is not None and dice is not None and record is not None:
-        with FileDice(dice) as throws, GameAlong(read_header(game), board, throws, record) as along:
+        with FileDice(dice) as throws, GameAlong(_header(game, board), board, throws, record) as along:
             watcher = BoardWatcher(
                 board, empty=bare, empty_pose=empty_pose, corners=corners, pieces=along.pieces, palette=colours
             )
@@ -93,6 +96,19 @@ def command(
         for event in events:
             click.echo(json.dumps(event.to_json(), ensure_ascii=False) if jsonl else told(event))
     sys.exit(_nothing_read(watcher) or pictures.status)
+
+
+def _header(path: Path, board: Board) -> dict[str, Any]:
+    """The header of a game that can begin on squares; raises FormatError naming the file."""
+    header = read_header(path)
+    rules = rules_of(header["game"])
+    try:
+        begun = rules.start(header, lambda _: msgspec.to_builtins(board))
+    except FormatError as error:
+        raise FormatError(f"{path}: {error}") from None
+    if not rules.pieces(begun.state):
+        raise FormatError(f'{path}: a game of "{header["game"]}" puts no pieces on squares that a camera could follow')
+    return header
 
 
 def _nothing_read(watcher: BoardWatcher) -> int:

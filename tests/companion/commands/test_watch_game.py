@@ -213,6 +213,31 @@ def test_a_file_that_is_wrong_is_named(watch: Watch, tmp_path: Path, name: str, 
     assert not (tmp_path / "out.game.jsonl").exists()
 
 
+@pytest.mark.parametrize("key", ["game", "edition", "board", "players", "banker", "options"])
+def test_a_header_that_lacks_a_key_is_named_with_it(watch: Watch, tmp_path: Path, key: str) -> None:
+    header = json.loads((GAME / "header.json").read_text())
+    path = tmp_path / "header.json"
+    path.write_text(json.dumps({name: value for name, value in header.items() if name != key}))
+    result = watch(GAME, tmp_path / "out.game.jsonl", game=path)
+    assert result.status == 2
+    (line,) = result.err.splitlines()
+    assert line.startswith(f"bankhalter: {path}: ")
+    assert f'"{key}"' in line
+    assert not (tmp_path / "out.game.jsonl").exists()
+
+
+def test_a_game_without_pieces_on_squares_is_refused(watch: Watch, tmp_path: Path) -> None:
+    path = tmp_path / "header.json"
+    header = {"format": "bankhalter-game/1", "game": "reibach", "mode": "tracked", "players": ["Andrea", "Bernd"]}
+    path.write_text(json.dumps({**header, "banker": "Bernd", "options": {}, "starter": "Andrea"}))
+    result = watch(GAME, tmp_path / "out.game.jsonl", game=path)
+    assert result.status == 2
+    assert result.err.startswith(f"bankhalter: {path}: ")
+    assert len(result.err.splitlines()) == 1
+    assert '"reibach"' in result.err
+    assert not (tmp_path / "out.game.jsonl").exists()
+
+
 def test_a_game_on_another_board_is_refused(watch: Watch, tmp_path: Path) -> None:
     header = json.loads((GAME / "header.json").read_text())
     path = tmp_path / "header.json"
