@@ -228,8 +228,17 @@ def test_a_header_that_lacks_a_key_is_named_with_it(watch: Watch, tmp_path: Path
 
 def test_a_game_without_pieces_on_squares_is_refused(watch: Watch, tmp_path: Path) -> None:
     path = tmp_path / "header.json"
-    header = {"format": "bankhalter-game/1", "game": "reibach", "mode": "tracked", "players": ["Andrea", "Bernd"]}
-    path.write_text(json.dumps({**header, "banker": "Bernd", "options": {}, "starter": "Andrea"}))
+    header = {
+        "format": "bankhalter-game/1",
+        "game": "reibach",
+        "mode": "tracked",
+        "players": ["Andrea", "Bernd"],
+        "banker": "Bernd",
+        "options": {},
+        "starter": "Andrea",
+        "open": ["antiques", "stocks", "art"],
+    }
+    path.write_text(json.dumps(header))
     result = watch(GAME, tmp_path / "out.game.jsonl", game=path)
     assert result.status == 2
     assert result.err.startswith(f"bankhalter: {path}: ")
