@@ -15,9 +15,10 @@ from vision.deciding import DOUBTED, LETTERS, PIECES, Certainties, likely_pieces
 from vision.patches import views
 from vision.pose import Pose
 
-A_PIECE = 0.8
+A_PIECE = 0.83
 """How likely some piece must be, all colours together: of the squares of 97 empty boards, half of them in one lamp's
-light or far aslant, the likeliest had 0.74; houses of clear plastic that no colour was sure for had 0.85 and more."""
+light or far aslant, the likeliest had 0.74, one with a thin number 0.80; houses of clear plastic that no colour was
+sure for had 0.85 and more."""
 PERHAPS, NOT_EMPTY = 0.3, 0.9
 """Or how likely at least, where it is so much likelier than an empty square: a half hidden house of clear plastic had
 0.46, an empty square of the print 0.000; of the 97 boards' squares, those with 0.3 and more had 0.84 against it at
@@ -25,10 +26,10 @@ most."""
 PRINTED = 1 / 12
 """Share of squares on which a piece is likelier than not (`vision.deciding.DOUBTED`), but less than `A_PIECE`, from
 which the print looks like pieces: three boards with bold numbers in their squares showed 0.1 to 0.2."""
-A_THING = 0.5
-"""How likely anything else must be, as a hand or a card, for a square to be named when its picture is to be kept: on 13
-bare boards none had more than 0.07, on one that a lamp glares on 7 had more than 0.5. Where something smooth was drawn
-over 9 squares of each, all 9 had more if it was skin, red or black; if white, 6 to 9, but none on 4 boards."""
+A_THING = 0.3
+"""How likely anything else must be, as a hand or a card, for a square to be named when its picture is to be kept: on 30
+bare boards none had more than 0.02. Where something smooth was drawn over 9 squares of three of them, all 9 had 0.46
+and more if it was skin, red or black; if white, as bare as the lightest print, all 9 on one and none on two."""
 SAME_PLACE = 0.05
 """Two poses in one picture that are not further apart, in squares, are the same place: so far a pose that was found may
 be off. Those that photos of one view give were up to 0.02 apart, and shifts by 0.05 made no other square taken."""

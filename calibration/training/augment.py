@@ -32,8 +32,12 @@ COLOURED = 0.2
 """Difference of one channel's logarithm from the others' from which a pixel is of another colour."""
 FIELDS = (0.12, 0.1, 0.6), (0.5, 0.2, 0.07), (0.12, 0.4, 0.12), (0.1, 0.62, 0.75), (0.1, 0.1, 0.1)
 """Blue, green and red of fields painted in a house's own colour, on which little but its edges tells a house."""
-PAINTED, PRINT_LIKE = 0.15, 0.35
-"""Share of the windows with such a field, and of the things on the board that look like its print."""
+PAINTED, PRINT_LIKE, PIECE_LIKE = 0.15, 0.35, 0.2
+"""Share of the windows with such a field, and of the things on the board that look like its print, or have the colour
+of a piece on it."""
+VEILED, LEFT = 0.35, 0.25
+"""Share of the windows on which a lamp or a window is mirrored in what lies over everything, and how much of the
+contrast between dark and bright is left of a square from which on it can be read."""
 RECOLOURED = {
     "r": ((1.0, 2.6, 1.5), (3.0, 0.9, 1.1), (2.6, 2.2, 1.2)),
     "b": ((1.0, 0.7, 3.0), (1.0, 1.9, 2.8), (0.9, 1.8, 0.9)),
@@ -59,6 +63,8 @@ def varied(scene: Scene, other: Scene, rng: np.random.Generator) -> tuple[Floats
         planes, labels = _with_a_thing(planes, labels, _window(other, rng)[0], rng)
     if rng.random() < 0.3:
         planes = _in_a_shadow(planes, rng)
+    if rng.random() < VEILED:
+        planes, labels = _under_a_veil(planes, labels, rng)
     return _in_other_light(planes, rng), labels
 
 
@@ -136,15 +142,21 @@ def _of_other_colours(planes: Floats, labels: Labels, rng: np.random.Generator) 
 def _with_a_thing(planes: Floats, labels: Labels, lent: Floats, rng: np.random.Generator) -> tuple[Floats, Labels]:
     """A band or an oval (an arm, a finger, a coin, paper) on top; squares under it are anything else, or left out."""
     x, y = rng.uniform(0, SIDE, 2)
-    if rng.random() < 0.35:
+    pieces = np.argwhere((labels > 0) & (labels < ELSE))
+    as_a_piece = len(pieces) > 0 and rng.random() < PIECE_LIKE
+    if as_a_piece or rng.random() < 0.35:
         angle = rng.uniform(0, 2 * np.pi)
         across = (_COLS - x) * np.cos(angle) + (_ROWS - y) * np.sin(angle)
         along = (_ROWS - y) * np.cos(angle) - (_COLS - x) * np.sin(angle)
         below = (np.abs(across) < rng.uniform(14, 48)) & (along > 0)
+        if as_a_piece:  # a slip of paper, wider than a square: a smaller one is a level tile
+            below = (np.abs(across) < rng.uniform(20, 64)) & (along > 0) & (along < rng.uniform(40, 240))
     else:
         stretch = rng.uniform(0.5, 2.0)
         below = (_COLS - x) ** 2 * stretch + (_ROWS - y) ** 2 / stretch < rng.uniform(10, 40) ** 2
-    if rng.random() < PRINT_LIKE:
+    if as_a_piece:
+        surface = _like_a_piece(planes, pieces[int(rng.integers(len(pieces)))], rng)
+    elif rng.random() < PRINT_LIKE:
         surface = _like_the_print(planes[..., 6:9], rng)
     else:
         surface = _surface(rng) if rng.random() < 0.75 else lent[..., :6]
@@ -183,6 +195,15 @@ def _like_the_print(bare: Floats, rng: np.random.Generator) -> Floats:
     return np.asarray(np.tile(soft * shade, 2), np.float32)
 
 
+def _like_a_piece(planes: Floats, square: NDArray[np.intp], rng: np.random.Generator) -> Floats:
+    """Plain paper of the colour of the piece on a square (row, column) of the window; (SIDE, SIDE, 6)."""
+    row, col = np.clip(square * FINE, 5, SIDE - 6)
+    colour = np.median(planes[row - 5 : row + 6, col - 5 : col + 6, :3].reshape(-1, 3), axis=0)
+    grain = cv2.resize(_single(rng.normal(0, 1, (24, 24))), (SIDE, SIDE))[..., None]
+    shade = np.exp(rng.normal(0, 0.08) + rng.uniform(0, 0.06) * grain)
+    return _single(np.tile(colour * shade, 2))
+
+
 def _with_a_painted_field(planes: Floats, rng: np.random.Generator) -> Floats:
     """Print of a house's own colour on some columns and rows; what has another colour than the print keeps it."""
     (top, bottom), (left, right) = (np.sort(rng.integers(0, SIDE + 1, 2)) for _ in range(2))
@@ -211,6 +232,36 @@ def _in_a_shadow(planes: Floats, rng: np.random.Generator) -> Floats:
     light = rng.uniform(0.25, 0.9) * (1 + rng.normal(0, 0.03, 3))
     planes[..., :6] *= np.tile(_single(1 - shaded[..., None] * (1 - light)), 2)
     return planes
+
+
+def _under_a_veil(planes: Floats, labels: Labels, rng: np.random.Generator) -> tuple[Floats, Labels]:
+    """A lamp, a tube or a window mirrored over print and houses alike; what it leaves too little of is anything else.
+
+    As a sheet of glass or haze in the lens does it: mixed with what is behind or, as light does, added to it.
+    """
+    angle = rng.uniform(0, 2 * np.pi)
+    x, y = rng.uniform(0, SIDE, 2)
+    along = (_COLS - x) * np.cos(angle) + (_ROWS - y) * np.sin(angle)
+    across = (_ROWS - y) * np.cos(angle) - (_COLS - x) * np.sin(angle)
+    size, wide = FINE * rng.uniform(1, 6), rng.uniform(0.3, 1)
+    if rng.random() < 0.65:
+        share = np.exp(-((along / size) ** 2 + (across / size / wide) ** 2) / 2)
+    else:
+        edge = rng.uniform(2, 12) / size
+        share = _step((size - np.abs(along)) * edge) * _step((size * wide - np.abs(across)) * edge)
+    share = _single(rng.uniform(0.2, 1.1) * share)[..., None]
+    colour = _single(np.tile(np.exp(-np.abs(rng.normal(0, 0.08, 3))), 2))
+    mixed = rng.random() < 0.5
+
+    def veiled(seen: Floats) -> Floats:
+        if mixed:
+            return seen + np.clip(share, 0, 1) * (colour - seen)
+        return _single(np.clip(seen**2.2 + share * colour**2.2, 0, 1) ** (1 / 2.2))
+
+    dark, bright = (veiled(np.full((SIDE, SIDE, 6), level, np.float32)).mean(axis=2) for level in (0.15, 0.6))
+    lost = _share((bright - dark) / 0.45 < LEFT) > 0.5
+    planes[..., :6] = veiled(planes[..., :6])
+    return planes, np.asarray(np.where((labels < LEFT_OUT) & lost, ELSE, labels), np.uint8)
 
 
 def _step(values: Floats) -> Floats:

@@ -78,7 +78,8 @@ def test_a_letter_that_is_only_likely_stays_where_little_changed(
     """Cards on four fifths and on a fifth of a square that known letters still have with 0.8, too little to be read."""
     sure = 1.0
 
-    def judge(_: Views, squares: Sequence[Square], __: str) -> Judgement:
+    def judge(_: Views, squares: Sequence[Square], __: str, *, flat: bool) -> Judgement:
+        assert not flat
         letters = ["." for _ in squares]
         certainties = np.tile(np.eye(len(LETTERS), dtype=np.float32)[0], (len(squares), 1))
         if G7 in squares:
