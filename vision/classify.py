@@ -1,7 +1,8 @@
 """What stands on each square: a letter where the evidence suffices, else '?' with the letters that it may be.
 
 Small networks (calibration/training says how they learned and what they reach) look at the whole board: one at first,
-where there is a doubt all that know houses, and where these are unsure of many squares the one that knows flat pieces.
+where there is a doubt all that know houses, and the one that knows flat pieces where these are unsure of many squares or
+may take such pieces for bare ones. That the pieces are flat may also be known (`vision.palette.Palette.flat`).
 Squares in doubt are looked at a second time, closer (`vision.second_look`), but not where flat pieces are told. What
 is known of the board by many squares, as that its print looks like pieces, is known by the first look.
 A letter needs a high mean certainty, more of it where mistakes were seen; things that are neither an empty square nor
@@ -63,8 +64,7 @@ a TOP taken for "." at 0.982 and a blue house for a TOP at 0.98, without it a ye
 MANY = 0.05
 """Share of a board's squares that read '?' from which it is seen whether the empty board is of another print: of 378
 boards with the right one none had three '?' and more, and less than half as many without it. By another sequence's
-picture 0 to 4 of 120 squares read '?' by these nets on 32 boards, none without it, and none was wrong; up to 0.16 by
-earlier ones. With 0.025 houses that stand in the empty picture too would no longer be named as what is wrong."""
+picture 0 to 8 of 120 squares read '?' by these nets on 31 boards, more under hands, and none was wrong. With 0.025 houses that stand in the empty picture too would no longer be named as what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +107,8 @@ CALLED, MISREAD, LITTLE = 0.9, 0.05, 0.1
 """The others take flat pieces for bare squares where both sides are so certain of more than the second share of the
 board, in two orientations of `FLAT_PIECES`. Then these are believed also where less than the last are unsure to them,
 and else nothing is told. It is asked on every board: of a board of tiles the others were sure that all are bare, of
-spoilt copies of three boards 43 to 161 tiles (with 0.97 and more): 0.1 to 0.55 of the board. Of 400 readings of boards of
-houses, fields of their colours among them, none shows more than 0.0091."""
+spoilt copies of three boards that 43 to 161 tiles are (with 0.97 and more): 0.1 to 0.55 of the board. Of 400 readings
+of boards of houses, fields of their colours among them, none shows more than 0.0091."""
 
 
 UNLIKELIEST, TOLD_BETTER = 1e-3, 0.14
@@ -245,7 +245,7 @@ def _misread(seen: Views, certainties: Certainties, flat: Certainties) -> float:
 
 
 def _called_bare(seen: Views, certainties: Certainties) -> NDArray[np.bool_]:
-    """(N,): the squares of a board (N, 7) that are surely bare; of another colour than the empty one, if that is known."""
+    """(N,): which squares of a board (N, 7) are surely bare; of other colours than the empty board, if it is known."""
     bare = (certainties.argmax(axis=1) == LETTERS.index(".")) & (certainties.max(axis=1) >= CALLED)
     if seen.bare is not None and bare.any():
         bare &= unlike_print(patches(seen, seen.board.squares())) >= RECOLOURED

@@ -111,4 +111,6 @@ def test_its_pieces_are_not_read_on_the_squares_across(letters: bool, markers: b
     read = dict(pair for event in events if isinstance(event, Change) for pair in event.added)
     assert len(read) >= 5  # flat as they are, some may read '?'
     assert read.items() <= true.items()
-    assert [event.kind for event in events if isinstance(event, Trouble)] == ["moved"]
+    first, *others = [event.kind for event in events if isinstance(event, Trouble)]
+    assert first == "moved"
+    assert set(others) <= {"unsure"}
