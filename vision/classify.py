@@ -1,8 +1,8 @@
 """What stands on each square: a letter where the evidence suffices, else '?' with the letters that it may be.
 
 Small networks (calibration/training says how they learned and what they reach) look at the whole board: one at first,
-where there is a doubt all that know houses, and the one that knows flat pieces where these are unsure of many squares or
-may take such pieces for bare ones. That the pieces are flat may also be known (`vision.palette.Palette.flat`).
+where there is a doubt all that know houses, and the one that knows flat pieces where these are unsure of many squares
+or may take such pieces for bare ones. That the pieces are flat may also be known (`vision.palette.Palette.flat`).
 Squares in doubt are looked at a second time, closer (`vision.second_look`), but not where flat pieces are told. What
 is known of the board by many squares, as that its print looks like pieces, is known by the first look.
 A letter needs a high mean certainty, more of it where mistakes were seen; things that are neither an empty square nor
@@ -64,7 +64,8 @@ a TOP taken for "." at 0.982 and a blue house for a TOP at 0.98, without it a ye
 MANY = 0.05
 """Share of a board's squares that read '?' from which it is seen whether the empty board is of another print: of 378
 boards with the right one none had three '?' and more, and less than half as many without it. By another sequence's
-picture 0 to 8 of 120 squares read '?' by these nets on 31 boards, more under hands, and none was wrong. With 0.025 houses that stand in the empty picture too would no longer be named as what is wrong."""
+picture 0 to 8 of 120 squares read '?' by these nets on 31 boards, more under hands, and none was wrong. With 0.025
+houses that stand in the empty picture too would no longer be named as what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
