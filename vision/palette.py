@@ -44,7 +44,9 @@ PRINTED = 0.02
 """Share of the empty squares that may look like a piece of a new colour."""
 LEAST = 3
 """Pieces of a letter that its colour is learned from."""
-LEAST_SPREAD = (0.10, 0.10, 0.30)
+LEAST_SPREAD, WIDEST_SPREAD = (0.10, 0.10, 0.30), 10
+"""A colour's spreads are at least the first; a file's above the second are of no colour: levels of 8 to 263, in
+logarithms, are 3.5 apart."""
 TOLD, LEAST_EMPTY = 0.95, 20
 """Share of the squares learned from that colours alone must have named, none wrongly, for them to name others; and the
 empty squares among them that this takes."""
@@ -533,9 +535,12 @@ def parse_palette(raw: object) -> Palette:
             )
     if palette.format == FORMAT and not palette.colours:  # the empty squares' colour alone tells no piece from them
         raise _no_palette(Sentence("colours: no kind of piece stands there, learn the colours again"))
-    spreads = [spread for colour in palette.kinds().values() for spread in colour.spread]
-    if palette.format != FORMAT or min(spreads) <= 0:
+    if palette.format != FORMAT:
         raise FormatError(f"no palette of the kind {FORMAT}: learn the colours again")
+    if not all(0 < spread <= WIDEST_SPREAD for colour in palette.kinds().values() for spread in colour.spread):
+        raise _no_palette(
+            Sentence("each spread must be above 0 and at most {most}: learn the colours again", {"most": WIDEST_SPREAD})
+        )
     return palette
 
 
