@@ -33,8 +33,8 @@ COLOURED = 0.2
 FIELDS = (0.12, 0.1, 0.6), (0.5, 0.2, 0.07), (0.12, 0.4, 0.12), (0.1, 0.62, 0.75), (0.1, 0.1, 0.1)
 """Blue, green and red of fields painted in a house's own colour, on which little but its edges tells a house."""
 PAINTED, PRINT_LIKE, PIECE_LIKE = 0.15, 0.35, 0.2
-"""Share of the windows with such a field, and of the things on the board that look like its print, or have the colour
-of a piece on it."""
+"""Share of the windows with such a field, of the things on the board that look like its print, where they have not the
+colour of a piece on it, and of those that have."""
 VEILED, LEFT = 0.35, 0.25
 """Share of the windows on which a lamp or a window is mirrored in what lies over everything, and how much of the
 contrast between dark and bright is left of a square from which on it can be read."""
