@@ -75,11 +75,12 @@ class Quadrant:
 class PoseCheck:
     """Whether the board still lies where a pose says, by quadrants of the board (top left, top right, bottom ...).
 
-    ``turned``: the print is recognised more clearly the other way round, or by a quarter turn.
+    ``turned``: whether the print is recognised more clearly the other way round, or by a quarter turn; None where it is
+    recognised so as well: markers may tell.
     """
 
     quadrants: tuple[Quadrant, ...]
-    turned: bool = False
+    turned: bool | None = False
 
     @property
     def state(self) -> Literal["steady", "moved", "unseen"]:
@@ -151,15 +152,16 @@ def print_of(gray: Image, pose: Pose) -> Print:
     return Print((height // 2, width // 2), tuple(middles), tuple(_spectrum(flat[part]) for part in parts))
 
 
-def reference_print(gray: Image, pose: Pose) -> Print:
+def reference_print(gray: Image, pose: Pose, *, within: float = MOVED_SQUARES) -> Print:
     """`print_of` a picture that others will be compared with, as it would be turned too.
 
-    A grid in the middle of its board looks nearly the same then: what is printed beside it tells.
+    A grid in the middle of its board looks nearly the same then: what is printed beside it tells. ``within``: by how
+    many squares the grid may lie beside its place when it is turned; infinite where it may be laid on its lines anew.
     """
     corners, size = pose.corners_px, (gray.shape[1], gray.shape[0])
     turned = (
         print_of(gray, pose_from_corners(corners[at:] + corners[:at], pose.board, size))
-        for at in sorted(frozenset[int]() if is_blank(pose.board) else turns_alike(pose.board, MOVED_SQUARES))
+        for at in sorted(frozenset[int]() if is_blank(pose.board) else turns_alike(pose.board, within))
     )
     return replace(print_of(gray, pose), turned=tuple(turned))
 
@@ -168,8 +170,29 @@ def compare(gray: Image, pose: Pose, known: Print) -> PoseCheck:
     """How the print in ``gray`` (H, W), seen by ``pose``, lies against that of the same board in another picture."""
     seen = print_of(gray, pose)
     check = _lies(seen, pose, known)
-    others = (_lies(seen, pose, each).clarity for each in known.turned)
-    return replace(check, turned=max(others, default=0.0) > CLEARER * max(check.clarity, SEEN))
+    other = max((_clarity(gray, seen, pose, each) for each in known.turned), default=0.0)
+    if other > CLEARER * max(check.clarity, SEEN):
+        return replace(check, turned=True)
+    return replace(check, turned=None if other > SEEN else False)
+
+
+def followed(pose: Pose, check: PoseCheck) -> Pose:
+    """``pose``, moved to where the print is seen by its check."""
+    seen = [quadrant for quadrant in check.quadrants if quadrant.seen]
+    start = np.array([complex(*quadrant.at_px) for quadrant in seen])
+    end = start + np.array([complex(*quadrant.shift_px) for quadrant in seen])
+    (turn, shift), *_ = np.linalg.lstsq(np.column_stack([start, np.ones_like(start)]), end, rcond=None)
+    motion = np.array([[turn.real, -turn.imag, shift.real], [turn.imag, turn.real, shift.imag], [0, 0, 1]])
+    return Pose(motion @ pose.matrix, pose.board)
+
+
+def _clarity(gray: Image, seen: Print, pose: Pose, turned: Print) -> float:
+    """How clearly a turned print is recognised, where it is seen: less of it overlaps where the grid lies elsewhere."""
+    check = _lies(seen, pose, turned)
+    if check.shifted:
+        there = followed(pose, check)
+        check = _lies(print_of(gray, there), there, turned)
+    return check.clarity
 
 
 def _lies(seen: Print, pose: Pose, known: Print) -> PoseCheck:

@@ -55,6 +55,7 @@ __all__ = [
     "Quadrant",
     "Verifier",
     "begins_at",
+    "compared",
     "draw_grid",
     "found_elsewhere",
     "grid_error",
@@ -162,7 +163,7 @@ def register(image: Image, reference_image: Image, reference_pose: Pose) -> Pose
     if seen.share() >= ENOUGH_LINES and _distance(carried, homography, board) < CARRIED_OFF:
         carried = homography
     pose = _pose(carried, board, gray)
-    check = _compared(gray, pose, reference_print(reference, reference_pose))
+    check = compared(gray, pose, reference_print(reference, reference_pose, within=np.inf))
     if not check.is_sure:
         raise BoardNotFound(_reason(gray, [_ELSEWHERE]))
     return pose
@@ -187,13 +188,13 @@ class Verifier:
         known = self._known
         if known is None or known[0] is not reference_image or known[1] is not pose:
             known = self._known = (reference_image, pose, reference_print(_gray(reference_image), pose))
-        return _compared(_gray(image), pose, known[2])
+        return compared(_gray(image), pose, known[2])
 
 
-def _compared(gray: Image, pose: Pose, known: Print) -> PoseCheck:
-    """`compare`, and by the markers too where the print may look the same turned."""
+def compared(gray: Image, pose: Pose, known: Print) -> PoseCheck:
+    """How the print in ``gray`` (H, W) lies by ``pose``, and by the markers too where it may look the same turned."""
     check = compare(gray, pose, known)
-    if known.turned and check.state == "steady" and first_corner(glance(gray), pose.homography, pose.board):
+    if check.turned is None and check.state == "steady" and first_corner(glance(gray), pose.homography, pose.board):
         return replace(check, turned=True)
     return check
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import Board
 from companion.devices import Image
@@ -14,10 +13,11 @@ from companion.errors import BoardNotFound
 from companion.reading import Point
 from companion.sentence import Sentence
 from vision._grid_lines import HIT, turns_alike
-from vision._steadiness import PoseCheck, compare, print_of
+from vision._steadiness import compare, followed, reference_print
 from vision.locate import (
     ELSEWHERE,
     begins_at,
+    compared,
     found_elsewhere,
     is_a_square_off,
     laid_on_lines,
@@ -47,9 +47,9 @@ def pose_of_empty(
     """
     if empty is None:
         return None, None
-    followed = nudged(empty, image, pose)
-    if followed is not None:
-        return empty, followed
+    carried = nudged(empty, image, pose)
+    if carried is not None:
+        return empty, carried
     try:
         return empty, register(empty, image, pose)
     except BoardNotFound:
@@ -57,7 +57,9 @@ def pose_of_empty(
     if empty.shape == image.shape:
         lined = on_lines_near(empty, pose)
         if lined is not None and begins_at(empty, lined) in (0, None):
-            return empty, lined
+            known = reference_print(_gray(image), pose, within=np.inf)
+            if not compare(_gray(empty), lined, known).turned:
+                return empty, lined
     if corners is None:
         try:
             return empty, locate(empty, pose.board)
@@ -98,30 +100,26 @@ def place(
 def nudged(other: Image, image: Image, pose: Pose) -> Pose | None:
     """``pose``, which the board has in ``image``, as it has it in ``other``; None where the print does not tell.
 
-    Both pictures are (H, W, 3) BGR; three quadrants of the print or more must be recognised.
+    Both pictures are (H, W, 3) BGR; three quadrants of the print or more must be recognised, and no better, nor any
+    marker, as those of a board that was turned: its grid's lines may lie on each other then.
     """
     if other.shape != image.shape:
         return None
     then = pose
-    gray, now = (np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8) for picture in (other, image))
-    known = print_of(now, pose)
+    gray = _gray(other)
+    known = reference_print(_gray(image), pose, within=np.inf)
     for _ in range(NUDGES):
         check = compare(gray, then, known)
         if len(check.unseen) > 1:
             return None
         if check.worst_squares < UNMOVED:
-            return then
-        then = Pose(_turn_and_shift(check) @ then.matrix, then.board)
+            return None if compared(gray, then, known).turned else then
+        then = followed(then, check)
     return None
 
 
-def _turn_and_shift(check: PoseCheck) -> NDArray[np.float64]:
-    """(3, 3): the similarity that takes the quadrants' middles to where their print is seen."""
-    seen = [quadrant for quadrant in check.quadrants if quadrant.seen]
-    start = np.array([complex(*quadrant.at_px) for quadrant in seen])
-    end = start + np.array([complex(*quadrant.shift_px) for quadrant in seen])
-    (turn, shift), *_ = np.linalg.lstsq(np.column_stack([start, np.ones_like(start)]), end, rcond=None)
-    return np.array([[turn.real, -turn.imag, shift.real], [turn.imag, turn.real, shift.imag], [0, 0, 1]])
+def _gray(image: Image) -> Image:
+    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def pose_by_corners(image: Image, corners: Sequence[Point], board: Board) -> Pose:

@@ -11,7 +11,7 @@ from companion.devices import Frame, Image
 from companion.reading import Change, Trouble
 from companion.squares import Square
 from vision.locate import verify
-from vision.placing import first_poses
+from vision.placing import first_poses, pose_of_empty
 from vision.pose import Pose, pose_from_corners
 from vision.watcher import BoardWatcher
 
@@ -20,26 +20,33 @@ PITCH, MARGIN = 24.0, 20.0
 SIZE = (1280, 960)
 
 
-def printed(cols: int, rows: int, *, letters: bool, markers: bool) -> tuple[Board, Image]:
-    """A plain grid with equal margins, with letters along its top and left, and with markers in the corners."""
+def printed(cols: int, rows: int, *, letters: bool, markers: bool, off: float = 0.0) -> tuple[Board, Image]:
+    """A plain grid with letters along its top and left, and with markers in the corners.
+
+    After half a turn it lies ``off`` squares to the left of its place.
+    """
     size = (2 * MARGIN + cols * PITCH, 2 * MARGIN + rows * PITCH)
-    board = Board("even", size, Grid((MARGIN, MARGIN), (PITCH, PITCH), cols, rows), ("1" * cols,) * rows)
+    left = MARGIN + off / 2 * PITCH
+    board = Board("even", size, Grid((left, MARGIN), (PITCH, PITCH), cols, rows), ("1" * cols,) * rows)
     width, height = (round(PX_PER_MM * side) for side in size)
     print_ = np.full((height, width, 3), (225, 235, 240), np.uint8)
 
     def px(squares: float) -> int:
         return round(PX_PER_MM * (MARGIN + squares * PITCH))
 
+    def across(squares: float) -> int:
+        return round(PX_PER_MM * (left + squares * PITCH))
+
     for col in range(cols + 1):
-        cv2.line(print_, (px(col), px(0)), (px(col), px(rows)), (40, 40, 40), 3)
+        cv2.line(print_, (across(col), px(0)), (across(col), px(rows)), (40, 40, 40), 3)
     for row in range(rows + 1):
-        cv2.line(print_, (px(0), px(row)), (px(cols), px(row)), (40, 40, 40), 3)
+        cv2.line(print_, (across(0), px(row)), (across(cols), px(row)), (40, 40, 40), 3)
     if letters:
         for number in range(cols):
-            place = (px(number + 0.35), px(-0.2))
+            place = (across(number + 0.35), px(-0.2))
             cv2.putText(print_, chr(65 + number), place, cv2.FONT_HERSHEY_SIMPLEX, 1.4, (30, 30, 30), 3)
         for number in range(rows):
-            place = (px(-0.6), px(number + 0.7))
+            place = (across(-0.6), px(number + 0.7))
             cv2.putText(print_, str(number + 1), place, cv2.FONT_HERSHEY_SIMPLEX, 1.4, (30, 30, 30), 3)
     if markers:
         known, side, edge = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), 48, 12
@@ -61,7 +68,8 @@ def with_pieces(board: Board, print_: Image, seed: int) -> Image:
     """Ten squares with a coloured block on each."""
     with_ = print_.copy()
     for number, square in chosen(board, seed).items():
-        x, y = (round(PX_PER_MM * (MARGIN + (at + 0.5) * PITCH)) for at in (square.col, square.row))
+        at = np.array(board.grid.origin_mm) + (np.array([square.col, square.row]) + 0.5) * PITCH
+        x, y = np.round(PX_PER_MM * at).astype(int).tolist()
         colour = [(40, 35, 190), (170, 80, 30), (60, 140, 40), (40, 200, 235)][number % 4]
         cv2.rectangle(with_, (x - 26, y - 26), (x + 26, y + 26), colour, -1)
     return with_
@@ -114,3 +122,44 @@ def test_its_pieces_are_not_read_on_the_squares_across(letters: bool, markers: b
     first, *others = [event.kind for event in events if isinstance(event, Trouble)]
     assert first == "moved"
     assert set(others) <= {"unsure"}
+
+
+def squares_off(board: Board, found: Pose, true: Pose) -> float:
+    """How far the worst corner of the board lies from its true place, in squares."""
+    start, end = true.project([(0, 0), (PITCH, 0)])
+    square_px = np.linalg.norm(end - start)
+    apart = np.subtract(found.corners_px, true.corners_px)
+    return float(np.linalg.norm(apart, axis=1).max() / square_px)
+
+
+@pytest.mark.parametrize(("letters", "markers"), TELLING)
+@pytest.mark.parametrize("corners", [True, False], ids=["corners", "found"])
+@pytest.mark.parametrize("off", [0.0, 0.2, 1.0])
+@pytest.mark.parametrize("side", [(16, 12), (10, 10)])
+def test_an_empty_picture_of_it_is_not_laid_on_as_if_it_were_not(
+    side: tuple[int, int], off: float, corners: bool, letters: bool, markers: bool
+) -> None:
+    """Nor the other way round: the empty board by the turned one. As it lies, or not used at all."""
+    board, print_ = printed(*side, letters=letters, markers=markers, off=off)
+    full = with_pieces(board, print_, 2)
+    for turns in {(16, 12): (2,), (10, 10): (1, 2, 3)}[side]:
+        straight, pose = photo(board, full, 0, 2)
+        turned, as_it_lies = photo(board, print_, turns, 1)
+        at = as_it_lies.corners_px[turns:] + as_it_lies.corners_px[:turns]
+        true = pose_from_corners(at, board, SIZE)
+        _, found = pose_of_empty(straight, pose, turned, pose.corners_px if corners else None)
+        assert found is None or squares_off(board, found, true) < 0.2
+
+
+@pytest.mark.parametrize(("letters", "markers"), TELLING)
+@pytest.mark.parametrize("off", [0.0, 1.0])
+@pytest.mark.parametrize("side", [(16, 12), (10, 10)])
+def test_an_empty_picture_of_a_board_that_lies_as_it_did_is_used(
+    side: tuple[int, int], off: float, letters: bool, markers: bool
+) -> None:
+    board, print_ = printed(*side, letters=letters, markers=markers, off=off)
+    image, pose = photo(board, with_pieces(board, print_, 2), 0, 2)
+    empty, _ = photo(board, print_, 0, 1)
+    _, found = pose_of_empty(image, pose, empty, pose.corners_px)
+    assert found is not None
+    assert squares_off(board, found, pose) < 0.05
