@@ -161,14 +161,15 @@ def check_header(header: Mapping[str, Any]) -> None:
 
     Raises FormatError. Which keys a game needs, and what they may hold, its own `start` checks.
     """
-    if header.get("format") != FORMAT:
-        raise FormatError(f'not a header: "format" must be "{FORMAT}", not {quoted(header.get("format"))}')
-    name = header.get("game")
+    for key in ("format", "game", "players"):
+        if key not in header:
+            raise FormatError(f'not a header: the key "{key}" is missing')
+    if header["format"] != FORMAT:
+        raise FormatError(f'not a header: "format" must be "{FORMAT}", not {quoted(header["format"])}')
+    name = header["game"]
     if not isinstance(name, str):
         raise FormatError('not a header: "game" must be the name of a game')
     game(name)
-    if "players" not in header:
-        raise FormatError('header: the key "players" is missing')
     check_players(header["players"], header.get("banker"))
     if not isinstance(header.get("options", {}), dict):
         raise FormatError('header: "options" must be an object')

@@ -524,7 +524,7 @@ def parse_palette(raw: object) -> Palette:
     try:
         palette = msgspec.convert(raw, Palette)
     except msgspec.ValidationError as error:
-        raise _no_palette(plainly(error)) from None
+        raise _no_palette(_fault_of_a_colour(raw) or plainly(error)) from None
     for kind in palette.colours:
         if not is_kind(kind):
             raise _no_palette(
@@ -537,11 +537,30 @@ def parse_palette(raw: object) -> Palette:
         raise _no_palette(Sentence("colours: no kind of piece stands there, learn the colours again"))
     if palette.format != FORMAT:
         raise FormatError(f"no palette of the kind {FORMAT}: learn the colours again")
-    if not all(0 < spread <= WIDEST_SPREAD for colour in palette.kinds().values() for spread in colour.spread):
-        raise _no_palette(
-            Sentence("each spread must be above 0 and at most {most}: learn the colours again", {"most": WIDEST_SPREAD})
-        )
+    for kind, colour in palette.kinds().items():
+        if not all(0 < spread <= WIDEST_SPREAD for spread in colour.spread):
+            most = {"most": WIDEST_SPREAD}
+            raise _no_palette(
+                _of_the_colour(
+                    kind, Sentence("each spread must be above 0 and at most {most}: learn the colours again", most)
+                )
+            )
     return palette
+
+
+def _fault_of_a_colour(raw: object) -> Sentence | None:
+    """What is wrong with the first colour of a palette in which something is, which the whole does not tell."""
+    colours = raw.get("colours") if isinstance(raw, Mapping) else None
+    for kind, colour in colours.items() if isinstance(colours, Mapping) else ():
+        try:
+            msgspec.convert(colour, Colour)
+        except msgspec.ValidationError as error:
+            return _of_the_colour(kind, plainly(error))
+    return None
+
+
+def _of_the_colour(kind: str, fault: Sentence) -> Sentence:
+    return Sentence("the colour of {kind}: {fault}", {"kind": quoted(kind), "fault": fault})
 
 
 def _no_palette(reason: str | Sentence) -> FormatError:

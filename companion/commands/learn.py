@@ -82,7 +82,7 @@ def command(pictures: tuple[Path, ...], board: Board, out: Path | None, layout: 
     save_palette(out, palette)
     click.echo("\n".join(what_was_learned(palette)))
     if (remark := remark_on_colours(palette, samples)) is not None:
-        click.echo(f"{out}: {remark}")
+        click.echo(f"letters are checked by these colours, as far as they tell: {remark}")
     click.echo(f"{out}: give it to `bankhalter read` with --palette")
 
 

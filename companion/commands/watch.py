@@ -21,7 +21,7 @@ from companion.commands._play_along import GameAlong
 from companion.commands._remarks import FIRST_BELIEVED
 from companion.commands.read import NOT_FOUND
 from companion.devices import Frame
-from companion.errors import DeviceError, FormatError
+from companion.errors import DeviceError, FormatError, RuleError
 from companion.games import game as rules_of
 from companion.pictures import empty_board_in
 from companion.reading import Change, Point, Trouble, unknown_squares
@@ -85,7 +85,7 @@ def command(
     colours = load_palette(palette) if palette is not None else None if view is None else view.palette
     pictures = _FolderFrames(frames, None if view is None else view.lens)
     if game is not None and dice is not None and record is not None:
-        with FileDice(dice) as throws, GameAlong(_header(game, board), board, throws, record) as along:
+        with FileDice(dice) as throws, GameAlong(_header(game, board, throws), board, throws, record) as along:
             watcher = BoardWatcher(
                 board, empty=bare, empty_pose=empty_pose, corners=corners, pieces=along.pieces, palette=colours
             )
@@ -98,16 +98,29 @@ def command(
     sys.exit(_nothing_read(watcher) or pictures.status)
 
 
-def _header(path: Path, board: Board) -> dict[str, Any]:
-    """The header of a game that can begin on squares; raises FormatError naming the file."""
+def _header(path: Path, board: Board, dice: FileDice) -> dict[str, Any]:
+    """The header of a game that can be played on squares with these throws; raises FormatError naming the file."""
     header = read_header(path)
     rules = rules_of(header["game"])
     try:
-        begun = rules.start(header, lambda _: msgspec.to_builtins(board))
+        state = rules.start(header, lambda _: msgspec.to_builtins(board)).state
+        slip = rules.header_slip(header)
+        if slip is not None:
+            raise FormatError(slip)
+        if not rules.pieces(state):
+            raise FormatError(f'a game of "{header["game"]}" puts no pieces on squares that a camera could follow')
+        if "roll" not in rules.legal(state):
+            raise FormatError(
+                f"no throw is next: {rules.waiting(state).sentence}, which no camera sees. Give "
+                '"start" in the header: cash, shares and board as they are when a player throws (docs/formats.md)'
+            )
     except FormatError as error:
         raise FormatError(f"{path}: {error}") from None
-    if not rules.pieces(begun.state):
-        raise FormatError(f'{path}: a game of "{header["game"]}" puts no pieces on squares that a camera could follow')
+    for throw in dice.throws:
+        try:
+            rules.event_for_throw(state, throw.faces)
+        except RuleError as error:
+            raise FormatError(f"{dice.place(throw)}: {error}") from None
     return header
 
 

@@ -79,13 +79,16 @@ def _ours(raw: Mapping[str, Any]) -> dict[str, Any]:
 def check_players(raw: Any, banker: Any = None) -> tuple[str, ...]:
     """The players of a header, in seat order; ``banker`` must be one of them where it is given.
 
-    Raises FormatError when a name is missing, empty, cannot be shown, or equals another after Unicode NFC and trimming.
+    Raises FormatError when there is none, or a name is empty, cannot be shown, or equals another after Unicode NFC and
+    trimming.
 
     >>> check_players(["Andrea", "Bernd"])
     ('Andrea', 'Bernd')
     """
     if not isinstance(raw, Sequence) or isinstance(raw, str) or not all(isinstance(name, str) for name in raw):
         raise FormatError('"players" must be a list of names')
+    if not raw:
+        raise FormatError('"players" is empty: name those who play, in seat order')
     seen: dict[str, str] = {}
     for name in raw:
         plain = unicodedata.normalize("NFC", name).strip()

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.devices import DeviceHealth, Throw
 from companion.errors import DeviceError, FormatError
+from companion.parsing import NOT_UTF8, plainly
 from hardware._device import ClosingDevice
 
 
@@ -28,7 +29,7 @@ class FileDice(ClosingDevice):
             content = path.read_bytes()
         except OSError as error:
             raise DeviceError(f"{path}: cannot be read as a file of throws: {error.strerror}") from None
-        self._name = path.name
+        self._path = path
         self._throws = [
             _parse(line, f"{path}:{number}", f"{path.name}:{number}")
             for number, line in enumerate(content.splitlines(), 1)
@@ -43,9 +44,20 @@ class FileDice(ClosingDevice):
         self._next += 1
         return self._throws[self._next - 1]
 
+    @property
+    def throws(self) -> tuple[Throw, ...]:
+        """All throws of the file, read or not."""
+        return tuple(self._throws)
+
+    def place(self, throw: Throw) -> str:
+        """Where one of them stands, as ``FILE:LINE``."""
+        return str(self._path.with_name(throw.key))
+
     def health(self) -> DeviceHealth:
         if self._next >= len(self._throws):
-            return DeviceHealth("dice file", "off", f"All {len(self._throws)} throws of {self._name} have been read.")
+            return DeviceHealth(
+                "dice file", "off", f"All {len(self._throws)} throws of {self._path.name} have been read."
+            )
         return DeviceHealth("dice file", "fine")
 
     def close(self) -> None:
@@ -55,8 +67,11 @@ class FileDice(ClosingDevice):
 def _parse(line: bytes, place: str, key: str) -> Throw:
     try:
         entry = msgspec.json.decode(line, type=_Line)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise FormatError(f'{place}: no throw ({error}): write {{"zone": "3", "colour": "red"}}') from None
+    except UnicodeDecodeError:
+        raise FormatError(f'{place}: no throw, {NOT_UTF8}: write {{"zone": "3", "colour": "red"}}') from None
+    except msgspec.DecodeError as error:
+        reason = plainly(error, line)
+        raise FormatError(f'{place}: no throw, {reason}: write {{"zone": "3", "colour": "red"}}') from None
     if not entry.zone or not entry.colour:
         raise FormatError(f'{place}: an empty face: write {{"zone": "3", "colour": "red"}}')
     return Throw((entry.zone, entry.colour), key)

@@ -426,7 +426,23 @@ def test_a_spread_that_is_none_is_refused(spread: float, palette: Palette, tmp_p
     with pytest.raises(FormatError) as told:
         load_palette(path)
     assert str(told.value).startswith(f"{path}: no palette")
-    assert "each spread must be above 0 and at most 10" in str(told.value)
+    assert 'the colour of "o": each spread must be above 0 and at most 10' in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("colour", "said"),
+    [
+        ({"middle": [0, 0, 0], "pieces": 3}, 'the key "spread" is missing'),
+        ({"middle": [0, 0, "a"], "spread": [1, 1, 1], "pieces": 3}, '"middle[2]" must be a number, not a text'),
+        ({"middle": [0, 0], "spread": [1, 1, 1], "pieces": 3}, '"middle" must have just 3 values'),
+        (3, "it must be an object, not a whole number"),
+    ],
+)
+def test_a_colour_that_is_none_is_named_by_its_kind(colour: object, said: str, palette: Palette) -> None:
+    raw = msgspec.to_builtins(palette)
+    with pytest.raises(FormatError) as told:
+        parse_palette({**raw, "colours": {**raw["colours"], "z": colour}})
+    assert f'the colour of "z": {said}' in str(told.value)
 
 
 NO_PIECE = '{"format": "bankhalter-palette/1", "board": "b", "colours": {}'

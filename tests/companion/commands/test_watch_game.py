@@ -197,6 +197,8 @@ def test_too_few_throws_leave_a_house_that_is_not_booked(
     [
         ("dice", '{"zone": "4"}\n', "dice.jsonl:1"),
         ("dice", "not json\n", "dice.jsonl:1"),
+        ("dice", '{"zone": "4", "colour": "red"}\n\n{"zone": "4", "colour": "pink"}\n', "dice.jsonl:3: "),
+        ("dice", '{"zone": "9", "colour": "red"}\n', "dice.jsonl:1: "),
         ("game", "{}", "header.json"),
         ("game", "not json", "header.json"),
         ("game", None, "header.json"),
@@ -213,7 +215,7 @@ def test_a_file_that_is_wrong_is_named(watch: Watch, tmp_path: Path, name: str, 
     assert not (tmp_path / "out.game.jsonl").exists()
 
 
-@pytest.mark.parametrize("key", ["game", "edition", "board", "players", "banker", "options"])
+@pytest.mark.parametrize("key", ["format", "game", "edition", "board", "players", "banker", "options"])
 def test_a_header_that_lacks_a_key_is_named_with_it(watch: Watch, tmp_path: Path, key: str) -> None:
     header = json.loads((GAME / "header.json").read_text())
     path = tmp_path / "header.json"
@@ -222,7 +224,42 @@ def test_a_header_that_lacks_a_key_is_named_with_it(watch: Watch, tmp_path: Path
     assert result.status == 2
     (line,) = result.err.splitlines()
     assert line.startswith(f"bankhalter: {path}: ")
-    assert f'"{key}"' in line
+    assert f'the key "{key}" is missing' in line
+    assert not (tmp_path / "out.game.jsonl").exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"players": [], "banker": None}, '"players" is empty'),
+        ({"optoins": {}}, 'did you mean "options"'),
+        ({"start": {"money": {}}}, '"money"'),
+        ({"start": {"board": ["............"] * 10, "csh": {}}}, 'did you mean "cash"'),
+    ],
+)
+def test_a_header_with_a_slip_begins_no_game(watch: Watch, tmp_path: Path, changes: dict[str, Any], told: str) -> None:
+    header = json.loads((GAME / "header.json").read_text())
+    path = tmp_path / "header.json"
+    path.write_text(json.dumps({**header, **changes}))
+    result = watch(GAME, tmp_path / "out.game.jsonl", game=path)
+    assert result.status == 2
+    (line,) = result.err.splitlines()
+    assert line.startswith(f"bankhalter: {path}: ")
+    assert told in line
+    assert not (tmp_path / "out.game.jsonl").exists()
+
+
+def test_a_game_that_begins_with_what_no_camera_sees_is_refused(watch: Watch, tmp_path: Path) -> None:
+    """R-1: each player picks a share first. Without that no throw is booked, to the end of the pictures."""
+    header = json.loads((GAME / "header.json").read_text())
+    path = tmp_path / "header.json"
+    path.write_text(json.dumps({key: value for key, value in header.items() if key != "start"}))
+    result = watch(GAME, tmp_path / "out.game.jsonl", game=path)
+    assert result.status == 2
+    (line,) = result.err.splitlines()
+    assert line.startswith(f"bankhalter: {path}: ")
+    assert "pick" in line
+    assert '"start"' in line
     assert not (tmp_path / "out.game.jsonl").exists()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -24,21 +25,22 @@ def test_throws_come_in_the_order_of_the_file_and_then_none(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    "line",
+    ("line", "why"),
     [
-        b"red 4",
-        b'{"zone": "4"}',
-        b'{"zone": 4, "colour": "blue"}',
-        b'{"zone": "", "colour": "blue"}',
-        b'["4", "blue"]',
-        b'{"zone": "\xff", "colour": "blue"}',
+        (b"red 4", 'at byte 0, where "red 4" stands'),
+        (b'{"zone": "4"}', 'the key "colour" is missing'),
+        (b'{"zone": 4, "colour": "blue"}', '"zone" must be a text, not a whole number'),
+        (b'{"zone": "", "colour": "blue"}', "an empty face"),
+        (b'["4", "blue"]', "it must be an object, not a list"),
+        (b'{"zone": "\xff", "colour": "blue"}', "not in UTF-8"),
     ],
 )
-def test_a_line_that_is_no_throw_is_named(tmp_path: Path, line: bytes) -> None:
+def test_a_line_that_is_no_throw_is_named(tmp_path: Path, line: bytes, why: str) -> None:
     path = tmp_path / "dice.jsonl"
     path.write_bytes(b'{"zone": "4", "colour": "blue"}\n' + line + b"\n")
-    with pytest.raises(FormatError, match=r"dice\.jsonl:2: .*write"):
+    with pytest.raises(FormatError, match=rf"dice\.jsonl:2: .*{re.escape(why)}.*: write") as raised:
         FileDice(path)
+    assert "`" not in str(raised.value)  # the decoder's words
 
 
 def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
