@@ -25,6 +25,7 @@ from vision._net import WITHOUT_EMPTY, Floats, features, odds
 from vision.deciding import (
     AS_EMPTY,
     BRIGHT,
+    DOUBTED,
     LETTERS,
     MANY_DOUBTED,
     PIECES,
@@ -34,6 +35,7 @@ from vision.deciding import (
     clearness,
     decide,
     is_unknown,
+    likely_pieces,
     looks_like_pieces,
     may_be_covered,
     surely_pieces,
@@ -105,17 +107,20 @@ boards and of hard ones with counters, slips and fallen houses on them none was 
 
 
 CALLED, MISREAD, LITTLE = 0.9, 0.05, 0.1
-"""The others take flat pieces for bare squares where both sides are so certain of more than the second share of the
-board, in two orientations of `FLAT_PIECES`. Then these are believed also where less than the last are unsure to them,
+"""The others take flat pieces for bare squares where both sides are so certain of the second share of the board or
+more, in two orientations of `FLAT_PIECES`. Then these are believed also where less than the last are unsure to them,
 and else nothing is told. It is asked on every board: of a board of tiles the others were sure that all are bare, of
 spoilt copies of three boards that 43 to 161 tiles are (with 0.97 and more): 0.1 to 0.55 of the board. Of 400 readings
-of boards of houses, fields of their colours among them, none shows more than 0.0091."""
+of boards of houses none shows more than 0.0091, but one without its empty picture, red houses on red print: 0.06, and
+nothing is told on it."""
 
 
-UNLIKELIEST, TOLD_BETTER = 1e-3, 0.14
+UNLIKELIEST, TOLD_BETTER = 1e-3, 0.25
 """Pieces of known letters are flat where the mean logarithm of their likelihoods by `FLAT_PIECES` and by `ASKED_ALONE`
 differs by more than the second; no likelihood counts for less than the first. On 208 boards of houses it was at most
-0.12, on 37 of moulded tiles 0.52 to 5.2, on nine of level tiles and discs 0.15 to 2.8, on one of small discs 0.13."""
+0.12, on 37 of moulded tiles 0.52 to 5.2, on nine of level tiles and discs 0.15 to 2.8, on one of small discs 0.13. In a
+lamp's or warm light, or darker, it is up to 0.23 on houses of one board and 0.42 of another, and 1.06 of red houses on
+red print: so to call a square empty both must agree (`judge`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +136,8 @@ class Judgement:
     was sure enough for the least clear of boards, and ``print_like``: its print looks like pieces, so none is told.
     ``covered_around`` (N,): the share of squares around each that may be covered; None where the empty board is known.
     ``flat``: what colours tell, where pieces are flat.
-    ``unknown``: the board is of a kind that was not learned (`vision.deciding.is_unknown`), or of flat pieces that are
-    not told well enough (`MISREAD`), so nothing is told.
+    ``unknown``: the board is of a kind that was not learned (`vision.deciding.is_unknown`), or ``misread``: of flat
+    pieces that are not told well enough (`MISREAD`), so nothing is told.
     """
 
     certainties: Certainties
@@ -147,14 +152,21 @@ class Judgement:
     covered_around: NDArray[np.float64] | None = None
     flat: Flat | None = None
     unknown: bool = False
+    misread: bool = False
+
+    @property
+    def refused(self) -> bool:
+        """Whether no piece is told for the whole board's sake."""
+        return self.unknown or self.print_like
 
 
 def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES, *, flat: bool = False) -> Judgement:
     """What stands on each square.
 
     ``pieces``: letters of those that may stand on the board; the net learned to tell houses apart in games without
-    TOPs, which houses of clear plastic can look like. ``flat``: that the pieces are flat is known, so `FLAT_PIECES`
-    alone are asked. A square too dark or burnt out to be read is surely anything else, and so is any piece where the
+    TOPs, which houses of clear plastic can look like. ``flat``: that the pieces are flat is known, so `FLAT_PIECES` are
+    asked for letters; the others only whether a square may be called empty, for houses were learned as flat pieces in
+    a lamp's light. A square too dark or burnt out to be read is surely anything else, and so is any piece where the
     picture has no colours.
     """
     if not squares:
@@ -169,7 +181,8 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES, *, flat:
     def ask(opinion: Opinion, turns: Sequence[int]) -> Certainties:
         return _ask(opinion, turns, seen, for_net)
 
-    opinions = FLAT_PIECES if flat else ASKED_ALONE if seen.bare is None else ASKED
+    of_houses = ASKED_ALONE if seen.bare is None else ASKED
+    opinions = FLAT_PIECES if flat else of_houses
     first, *others = opinions
     found = [ask(first, first.turns[:1])]
     glance = _without(absent, found[0]).mean(axis=0)
@@ -180,10 +193,12 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES, *, flat:
         found = [np.concatenate([found[0], ask(first, first.turns[1:])]), *(ask(each, each.turns) for each in others)]
     whole = _mean(opinions, [_without(absent, each) for each in found])
     misread = False
-    if not flat and (_unsure(whole[every]) >= MUCH or _called_bare(seen, whole[every]).mean() >= MISREAD):
+    bare = np.zeros(len(every[0]), bool) if flat else _called_bare(seen, whole[every])
+    if not flat and (_unsure(whole[every]) >= MUCH or bare.mean() >= MISREAD):
         (flat_net,) = FLAT_PIECES
         again = ask(flat_net, flat_net.turns[:1])
-        misread = _misread(seen, whole[every], _without(absent, again).mean(axis=0)[every]) >= MISREAD
+        pieces_to_it = _without(absent, again).mean(axis=0)[every][:, [LETTERS.index(letter) for letter in PIECES]]
+        misread = bool((bare & (pieces_to_it.max(axis=1) >= CALLED)).mean() >= MISREAD)
         if misread or _unsure(whole[every]) >= MUCH:
             again = np.concatenate([again, ask(flat_net, flat_net.turns[1:])])
             other = _mean(FLAT_PIECES, [_without(absent, again)])
@@ -210,6 +225,10 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES, *, flat:
     if "?" in letters:  # only then does it matter how clear the board is
         clear = clearness(glance[every])
         letters = decide(certainties, clear, measured, torn, tiles)
+    if flat:
+        house = of_houses[0]
+        seems = likely_pieces(_without(absent, ask(house, house.turns[:1])).mean(axis=0)[asked]) >= DOUBTED
+        letters = ["?" if letter == "." and each else letter for letter, each in zip(letters, seems, strict=True)]
     pieces_on = surely_pieces(on) & ~hidden
     told = not set(letters) <= {".", "?"} or pieces_on.any() or letters.count("?") >= MANY_DOUBTED * len(letters)
     board, open_to_view = list[str](), before
@@ -232,17 +251,20 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES, *, flat:
         letters = ["?"] * len(letters)
         pieces_on[:] = False
     return Judgement(
-        certainties, before, letters, board, pieces_on, measured, torn, clear, print_like, around, tiles, unknown
+        certainties,
+        before,
+        letters,
+        board,
+        pieces_on,
+        measured,
+        torn,
+        clear,
+        print_like,
+        around,
+        tiles,
+        unknown,
+        misread,
     )
-
-
-def _misread(seen: Views, certainties: Certainties, flat: Certainties) -> float:
-    """The share of a board's squares that are bare to the nets that know houses, and hold a piece to the other.
-
-    ``certainties``, ``flat`` (N, 7): what either say of all its squares.
-    """
-    pieces = [LETTERS.index(letter) for letter in PIECES]
-    return float((_called_bare(seen, certainties) & (flat[:, pieces].max(axis=1) >= CALLED)).mean())
 
 
 def _called_bare(seen: Views, certainties: Certainties) -> NDArray[np.bool_]:
@@ -264,14 +286,14 @@ def looks_flat(samples: Iterable[tuple[Views, Mapping[Square, str]]]) -> bool:
 
     ``samples``: what each picture's squares look like, and the true letters of those that nothing hides.
     """
-    better = [0.0]
+    better: list[float] = []
     for seen, truth in samples:
         houses, tiles = _first_look(seen, ASKED_ALONE), _first_look(seen, FLAT_PIECES)
         for square, letter in truth.items():
             if letter in PIECES:
                 place = (square.row, square.col, LETTERS.index(letter))
                 better.append(float(np.log(max(tiles[place], UNLIKELIEST)) - np.log(max(houses[place], UNLIKELIEST))))
-    return float(np.mean(better)) > TOLD_BETTER
+    return bool(better) and float(np.mean(better)) > TOLD_BETTER
 
 
 def first_look(seen: Views) -> Certainties:

@@ -10,7 +10,7 @@ from companion.checks import Finding
 from companion.devices import Image
 from companion.sentence import Sentence
 from companion.squares import Square
-from vision.classify import Judgement, judge
+from vision.classify import MISREAD, Judgement, judge
 from vision.deciding import DOUBTED, LETTERS, PIECES, Certainties, likely_pieces
 from vision.patches import views
 from vision.pose import Pose
@@ -35,17 +35,24 @@ SAME_PLACE = 0.05
 be off. Those that photos of one view give were up to 0.02 apart, and shifts by 0.05 made no other square taken."""
 
 
-def not_empty(empty: Image, pose: Pose, pieces: str = PIECES) -> frozenset[Square]:
+def not_empty(empty: Image, pose: Pose, pieces: str = PIECES, *, flat: bool = False) -> frozenset[Square]:
     """The squares on which something like a piece stands in a picture (H, W, 3) BGR of the empty board.
 
-    They are read as where no empty board is known; ``pieces``: letters of those that are in the game.
+    They are read as where no empty board is known; ``pieces``: letters of those that are in the game, ``flat``: that
+    these are flat is known. None where the print itself looks like pieces: nothing can be told then.
     """
-    return _with_pieces(pose, _read_alone(empty, pose, pieces))
+    judged, *as_flat = _read_alone(empty, pose, pieces, flat=flat)
+    return frozenset() if _is_print_like(judged) else _taken(pose, judged, *as_flat)
 
 
-def _read_alone(empty: Image, pose: Pose, pieces: str = PIECES) -> Judgement:
-    """What the board's squares look like, read as where no empty board is known."""
-    return judge(views(empty, pose), pose.board.squares(), pieces)
+def _read_alone(empty: Image, pose: Pose, pieces: str = PIECES, *, flat: bool = False) -> tuple[Judgement, ...]:
+    """What the board's squares look like, read as where no empty board is known: as of houses, and as of flat pieces.
+
+    The latter only where these are known, or were taken for bare squares: numbers in squares look like tiles too.
+    """
+    seen, squares = views(empty, pose), pose.board.squares()
+    judged = judge(seen, squares, pieces)
+    return (judged, judge(seen, squares, pieces, flat=True)) if flat or judged.misread else (judged,)
 
 
 def _is_print_like(judged: Judgement) -> bool:
@@ -54,10 +61,17 @@ def _is_print_like(judged: Judgement) -> bool:
     return judged.print_like or bool(((likely >= DOUBTED) & (likely < A_PIECE)).mean() >= PRINTED)
 
 
+def _taken(pose: Pose, judged: Judgement, *as_flat: Judgement) -> frozenset[Square]:
+    """The squares that are not empty; all of them where so many hold tiles that others will be overlooked.
+
+    By a picture with 220 tiles in it, of which 184 are named, the other 36 were called empty.
+    """
+    found = _with_pieces(pose, judged).union(*(_with_pieces(pose, each) for each in as_flat))
+    squares = pose.board.squares()
+    return frozenset(squares) if judged.misread and len(found) >= MISREAD * len(squares) else found
+
+
 def _with_pieces(pose: Pose, judged: Judgement) -> frozenset[Square]:
-    """None where the print itself looks like pieces: nothing can be told then."""
-    if _is_print_like(judged):
-        return frozenset()
     likely, bare = likely_pieces(judged.first_look), judged.first_look[:, LETTERS.index(".")]
     taken = (likely >= A_PIECE) | ((likely >= PERHAPS) & (likely >= NOT_EMPTY * (likely + bare)))
     return _where(pose, taken)
@@ -77,14 +91,14 @@ class Emptiness:
 
     def __init__(self, pieces: str = PIECES) -> None:
         self._pieces = pieces
-        self._judged: tuple[Image, Pose, frozenset[Square]] | None = None
+        self._judged: tuple[Image, Pose, bool, frozenset[Square]] | None = None
 
-    def not_empty(self, empty: Image, pose: Pose) -> frozenset[Square]:
+    def not_empty(self, empty: Image, pose: Pose, *, flat: bool = False) -> frozenset[Square]:
         """As the function; anew only for another picture than the last one, or another place of the board in it."""
         judged = self._judged
-        if judged is None or judged[0] is not empty or not _same_place(judged[1], pose):
-            judged = self._judged = (empty, pose, not_empty(empty, pose, self._pieces))
-        return judged[2]
+        if judged is None or judged[0] is not empty or judged[2] != flat or not _same_place(judged[1], pose):
+            judged = self._judged = (empty, pose, flat, not_empty(empty, pose, self._pieces, flat=flat))
+        return judged[3]
 
 
 def _same_place(one: Pose, other: Pose) -> bool:
@@ -98,10 +112,11 @@ def _same_place(one: Pose, other: Pose) -> bool:
 
 def check_empty(empty: Image, pose: Pose) -> Finding:
     """The finding on a picture that is to be kept as that of the empty board."""
-    name, judged = Sentence("Empty board"), _read_alone(empty, pose)
+    name = Sentence("Empty board")
+    judged, *as_flat = _read_alone(empty, pose)
     if _is_print_like(judged):
-        return Finding(name, "ok", _PRINT_LIKE, Sentence("Look yourself that nothing stands or lies on it."))
-    found = _with_pieces(pose, judged)
+        return Finding(name, "ok", _PRINT_LIKE, _LOOK_YOURSELF)
+    found = _taken(pose, judged, *as_flat)
     if found:
         text = Sentence("something like a house stands on {squares}", {"squares": _names(found)})
         return Finding(
@@ -110,6 +125,8 @@ def check_empty(empty: Image, pose: Pose) -> Finding:
             text,
             Sentence("Clear the board and take its picture again; if it was clear, in more even light."),
         )
+    if judged.unknown:
+        return Finding(name, "ok", _UNKNOWN, _LOOK_YOURSELF)
     covered = _covered(pose, judged.first_look)
     if covered:
         text = Sentence("something lies on {squares}, or the light hides them", {"squares": _names(covered)})
@@ -119,6 +136,10 @@ def check_empty(empty: Image, pose: Pose) -> Finding:
 
 
 _PRINT_LIKE = Sentence("what is printed in its squares looks like pieces, so it cannot be told whether it is empty")
+
+
+_UNKNOWN = Sentence("it is of a kind that the reader does not know, so it cannot be told whether it is empty")
+_LOOK_YOURSELF = Sentence("Look yourself that nothing stands or lies on it.")
 
 
 def _names(squares: frozenset[Square]) -> tuple[str, ...]:

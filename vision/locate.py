@@ -62,6 +62,7 @@ __all__ = [
     "is_a_square_off",
     "laid_on_lines",
     "locate",
+    "on_lines_near",
     "register",
     "verify",
 ]

@@ -386,11 +386,19 @@ def _ends_within(heights: NDArray[np.bool_]) -> bool:
 
 
 def second_opinion(
-    palette: Palette, seen: Views, squares: Sequence[Square], certainties: Certainties, letters: Sequence[str]
+    palette: Palette,
+    seen: Views,
+    squares: Sequence[Square],
+    certainties: Certainties,
+    letters: Sequence[str],
+    *,
+    refused: bool = False,
 ) -> list[str]:
     """The letters of squares after the palette has had its say (see the module).
 
-    One too dark or burnt out to be read stays '?': it only looks as a black or a white piece would.
+    One too dark or burnt out to be read stays '?': it only looks as a black or a white piece would. ``refused``: no
+    piece of those that the nets know is told on this board, for its print looks like them, or it is of a kind that was
+    not learned (`vision.classify.Judgement`); then the palette gives back none of these either.
     """
     palette = palette.on(seen.board.name)
     if palette.empty is not None and seen.bare is None:
@@ -417,9 +425,10 @@ def second_opinion(
             for kind, square in zip(claimed, squares, strict=True)
         ]
     known = zip(letters, certainties, surely, claimed, against, within, unlike, printed, strict=True)
-    return [
+    told = [
         "?" if unread else _opinion(palette, _Known(*one)) for one, unread in zip(known, hidden.tolist(), strict=True)
     ]
+    return ["?" if refused and letter in PIECES else letter for letter in told]
 
 
 def _whole(seen: Views, square: Square, light: NDArray[np.float64]) -> Colours:

@@ -84,11 +84,11 @@ def look_at(
     seen, judged = judge_board(views(image, pose, bare, bare_pose), squares, flat=flat)
     certainties, letters = judged.certainties, judged.letters
     if palette is not None:
-        letters = second_opinion(palette, seen, squares, certainties, letters)
+        letters = second_opinion(palette, seen, squares, certainties, letters, refused=judged.refused)
     beyond, beyond_empty, taken = pose.beyond(image), frozenset[Square](), frozenset[Square]()
     if bare is not None and bare_pose is not None and seen.bare is not None:
         beyond_empty = bare_pose.beyond(bare)
-        taken = (emptiness or Emptiness()).not_empty(bare, bare_pose) - beyond_empty
+        taken = (emptiness or Emptiness()).not_empty(bare, bare_pose, flat=flat) - beyond_empty
     hidden = beyond | beyond_empty | taken
     letters = ["?" if square in hidden else letter for square, letter in zip(squares, letters, strict=True)]
     reading = Reading(

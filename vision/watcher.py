@@ -15,7 +15,7 @@ from companion.reading import ChainOutline, Change, PictureKind, Point, Reading,
 from companion.sentence import Either, Sentence, in_turn
 from companion.squares import Square, parse_square
 from vision import stillness
-from vision.classify import judge, rows
+from vision.classify import Judgement, judge, rows
 from vision.deciding import LETTERS, PIECES, Certainties, candidates
 from vision.drawing import draw_outlines, draw_reading
 from vision.emptiness import Emptiness
@@ -72,6 +72,7 @@ class BoardWatcher(Follower):
         self.last_reading: Reading | None = None
         self._pieces = PIECES if pieces is None else pieces
         self._palette = palette
+        self._flat = palette is not None and palette.flat
         new = palette.new_letters() if palette is not None and pieces is None else ()
         self._told_apart = frozenset((".", *self._pieces, *new))
         self._letters: dict[Square, str] = {}
@@ -147,11 +148,10 @@ class BoardWatcher(Follower):
         self._cut_in_empty = self._beyond_empty()
         self._hidden = self._cut | self._cut_in_empty | self._not_empty()
         suspects, shares = self._suspects(seen)
-        flat = self._palette is not None and self._palette.flat
-        judged = judge(seen, suspects, self._pieces, flat=flat)
+        judged = judge(seen, suspects, self._pieces, flat=self._flat)
         certainties, letters, self._print_like = judged.certainties, judged.letters, judged.print_like
         if self._palette is not None:
-            letters = self._asked_again(self._palette, seen, suspects, certainties, letters)
+            letters = self._asked_again(self._palette, seen, suspects, judged)
         letters = ["?" if square in self._hidden else letter for square, letter in zip(suspects, letters, strict=True)]
         known = np.array([square not in self._hidden for square in suspects], bool)
         changed = np.array(shares) > CHANGED  # what lay there before is known, and told with the other doubts
@@ -182,7 +182,7 @@ class BoardWatcher(Follower):
         """The squares that are not empty in the picture of the empty board: they cannot be told by it."""
         if self._empty is None or self._empty_pose is None:
             return frozenset()
-        return self._emptiness.not_empty(self._empty, self._empty_pose)
+        return self._emptiness.not_empty(self._empty, self._empty_pose, flat=self._flat)
 
     def _beyond_empty(self) -> frozenset[Square]:
         """The squares that are not whole in the picture of the empty board: they cannot be told by it either."""
@@ -195,19 +195,18 @@ class BoardWatcher(Follower):
             return False
         return stillness.sharpness(seen.ground) < BLURRED * stillness.sharpness(self._settled_views.ground)
 
-    def _asked_again(
-        self, palette: Palette, seen: Views, suspects: Sequence[Square], certainties: Certainties, letters: list[str]
-    ) -> list[str]:
+    def _asked_again(self, palette: Palette, seen: Views, suspects: Sequence[Square], judged: Judgement) -> list[str]:
         """The suspects' letters after the palette has had its say; '?' for a piece that is not in the game.
 
         It is asked about all squares: the light that its colours are seen by is the whole board's.
         """
         squares = self.board.squares()
-        known = dict(zip(suspects, zip(certainties, letters, strict=True), strict=True))
+        known = dict(zip(suspects, zip(judged.certainties, judged.letters, strict=True), strict=True))
         nothing = np.zeros(len(LETTERS), np.float32)
         odds = np.array([known[square][0] if square in known else nothing for square in squares])
         read = [known[square][1] if square in known else self._letters.get(square, ".") for square in squares]
-        opinions = dict(zip(squares, second_opinion(palette, seen, squares, odds, read), strict=True))
+        told = second_opinion(palette, seen, squares, odds, read, refused=judged.refused)
+        opinions = dict(zip(squares, told, strict=True))
         return [opinions[square] if opinions[square] in self._told_apart else "?" for square in suspects]
 
     def _suspects(self, seen: Views) -> tuple[tuple[Square, ...], tuple[float, ...]]:

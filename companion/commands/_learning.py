@@ -117,11 +117,20 @@ def without_pictures(one: Sample) -> Sample:
 def check_layout(one: Sample) -> None:
     """Raises FormatError where the camera surely sees a piece that was not asked for, or none where one was.
 
-    Only pieces that the reader knows are looked for, and their colours may be any: they are what is to be learned.
+    Only pieces that the reader knows are looked for, and their colours may be any: they are what is to be learned. Also
+    where it tells none, for it knows no such board: nor would it by the palette.
     """
     seen, letters = one
     squares = [square for square, letter in letters.items() if letter == "." or letter in PIECES]
-    read = judge(seen, squares, flat=looks_flat([one])).letters
+    judged = judge(seen, squares, flat=looks_flat([one]))
+    if judged.unknown and not set(letters.values()).isdisjoint(PIECES):
+        raise FormatError(
+            Sentence(
+                "it cannot be told whether the pieces stand as asked for: the reader knows no such board or pieces, or "
+                "not in this light. Take it again in even light"
+            )
+        )
+    read = judged.letters
     wrong = tuple(
         square.name
         for square, letter in zip(squares, read, strict=True)

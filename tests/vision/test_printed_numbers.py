@@ -12,13 +12,16 @@ import pytest
 from numpy.typing import NDArray
 
 import calibration
-from companion.devices import Image
+from companion.commands._learning import sample
+from companion.devices import Frame, Image
 from companion.pictures import read_picture
 from companion.squares import Square
 from vision.emptiness import check_empty, not_empty
+from vision.palette import learn_palette
 from vision.placing import pose_of_empty
 from vision.pose import Pose, pose_from_corners
 from vision.reader import look_at
+from vision.watcher import BoardWatcher
 
 PICTURES = Path(__file__).parents[1] / "pictures" / "table"
 PX_PER_MM = 8
@@ -80,6 +83,19 @@ def test_without_the_empty_picture_no_number_is_read_as_a_piece(
     reading, _ = look_at(image, pose.board, corners=pose.corners_px, in_vain=True)
     pairs = list(zip("".join(reading.squares), "".join(rows), strict=True))
     assert [pair for pair in pairs if pair[0] not in ("?", pair[1])] == []
+
+
+@pytest.mark.parametrize(("font", "level"), [(BOLD, 0.15), (BOLD, 0.35), ((0.3, 20), 0.15), ((0.3, 20), 0.35)])
+def test_a_palette_gives_back_no_letter_that_was_refused_for_the_print(font: tuple[float, int], level: float) -> None:
+    """Learned from that very picture, by command or page."""
+    image, _, pose, _, rows = numbered("5000", font, level)
+    palette = learn_palette(pose.board.name, [sample(image, pose.board, rows, corners=pose.corners_px)])
+    reading, _ = look_at(image, pose.board, corners=pose.corners_px, palette=palette, in_vain=True)
+    watcher = BoardWatcher(pose.board, corners=pose.corners_px, palette=palette)
+    watcher.see(Frame("numbered", image, 0))
+    for read in (reading.squares, watcher.squares or ()):
+        pairs = list(zip("".join(read), "".join(rows), strict=True))
+        assert [pair for pair in pairs if pair[0] not in ("?", pair[1])] == []
 
 
 @pytest.mark.parametrize("name", ["0012", "5006"])

@@ -8,6 +8,7 @@ import pytest
 
 from companion.board import Board, Grid
 from companion.devices import Frame, Image
+from companion.errors import BoardNotFound
 from companion.reading import Change, Trouble
 from companion.squares import Square
 from vision.locate import verify
@@ -58,16 +59,16 @@ def printed(cols: int, rows: int, *, letters: bool, markers: bool, off: float = 
     return board, print_
 
 
-def chosen(board: Board, seed: int) -> dict[int, Square]:
-    """Ten squares, by their number."""
-    some = np.random.default_rng(seed).permutation(len(board.squares()))[:10]
+def chosen(board: Board, seed: int, pieces: int = 10) -> dict[int, Square]:
+    """So many squares, by their number."""
+    some = np.random.default_rng(seed).permutation(len(board.squares()))[:pieces]
     return {int(number): board.squares()[number] for number in some}
 
 
-def with_pieces(board: Board, print_: Image, seed: int) -> Image:
-    """Ten squares with a coloured block on each."""
+def with_pieces(board: Board, print_: Image, seed: int, pieces: int = 10) -> Image:
+    """So many squares with a coloured block on each."""
     with_ = print_.copy()
-    for number, square in chosen(board, seed).items():
+    for number, square in chosen(board, seed, pieces).items():
         at = np.array(board.grid.origin_mm) + (np.array([square.col, square.row]) + 0.5) * PITCH
         x, y = np.round(PX_PER_MM * at).astype(int).tolist()
         colour = [(40, 35, 190), (170, 80, 30), (60, 140, 40), (40, 200, 235)][number % 4]
@@ -132,16 +133,17 @@ def squares_off(board: Board, found: Pose, true: Pose) -> float:
     return float(np.linalg.norm(apart, axis=1).max() / square_px)
 
 
+@pytest.mark.parametrize("pieces", [10, 90])
 @pytest.mark.parametrize(("letters", "markers"), TELLING)
 @pytest.mark.parametrize("corners", [True, False], ids=["corners", "found"])
 @pytest.mark.parametrize("off", [0.0, 0.2, 1.0])
 @pytest.mark.parametrize("side", [(16, 12), (10, 10)])
 def test_an_empty_picture_of_it_is_not_laid_on_as_if_it_were_not(
-    side: tuple[int, int], off: float, corners: bool, letters: bool, markers: bool
+    side: tuple[int, int], off: float, corners: bool, letters: bool, markers: bool, pieces: int
 ) -> None:
     """Nor the other way round: the empty board by the turned one. As it lies, or not used at all."""
     board, print_ = printed(*side, letters=letters, markers=markers, off=off)
-    full = with_pieces(board, print_, 2)
+    full = with_pieces(board, print_, 2, pieces)
     for turns in {(16, 12): (2,), (10, 10): (1, 2, 3)}[side]:
         straight, pose = photo(board, full, 0, 2)
         turned, as_it_lies = photo(board, print_, turns, 1)
@@ -149,6 +151,20 @@ def test_an_empty_picture_of_it_is_not_laid_on_as_if_it_were_not(
         true = pose_from_corners(at, board, SIZE)
         _, found = pose_of_empty(straight, pose, turned, pose.corners_px if corners else None)
         assert found is None or squares_off(board, found, true) < 0.2
+
+
+@pytest.mark.parametrize(("letters", "markers"), TELLING)
+def test_nor_where_only_its_lines_are_recognised(letters: bool, markers: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    def not_found(*_: object) -> None:
+        raise BoardNotFound("too little is recognised")
+
+    monkeypatch.setattr("vision.placing.register", not_found)
+    monkeypatch.setattr("vision.placing.nudged", lambda *_: None)
+    board, print_ = printed(16, 12, letters=letters, markers=markers)
+    image, pose = photo(board, with_pieces(board, print_, 2), 0, 2)
+    straight, turned = (photo(board, print_, turns, 1)[0] for turns in (0, 2))
+    assert pose_of_empty(image, pose, straight, pose.corners_px)[1] is not None
+    assert pose_of_empty(image, pose, turned, pose.corners_px) == (None, None)
 
 
 @pytest.mark.parametrize(("letters", "markers"), TELLING)
