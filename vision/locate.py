@@ -490,8 +490,9 @@ def _turns(homography: Array, board: Board) -> list[Array]:
 
 
 def _groups(gray: Image, board: Board) -> Iterator[list[Array]]:
-    for px in sorted({min(px, max(gray.shape)) for px in EDGES_PX}):
-        yield from lattices(gray, board, px)
+    for with_edges in (False, True):
+        for px in sorted({min(px, max(gray.shape)) for px in EDGES_PX}):
+            yield from lattices(gray, board, px, with_edges=with_edges)
 
 
 def _right_way_round(colours: Image, homography: Array, board: Board) -> Array | None:

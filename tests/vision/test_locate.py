@@ -176,12 +176,22 @@ def test_the_wrong_board_file_of_the_same_size_finds_nothing(name: str, part: fl
 
 
 @pytest.mark.parametrize(
-    "name", ["seq01/empty", "seq02/empty", "seq01/0010", "seq02/0010", "table/0005", "table/0000", "dev/0002"]
+    ("name", "error"),
+    [
+        ("seq01/empty", 0.05),
+        ("seq02/empty", 0.05),
+        ("seq01/0010", 0.05),
+        ("seq02/0010", 0.05),
+        ("table/0005", 0.05),
+        ("table/0000", 0.05),
+        ("dev/0002", 0.05),
+        ("dev/0004", 0.1),  # far away and aslant on a floor of planks, an arm over it: 27 px a square
+    ],
 )
-def test_board_without_fiducials_is_found_by_its_lines_and_edges(name: str) -> None:
+def test_board_without_fiducials_is_found_by_its_lines_and_edges(name: str, error: float) -> None:
     image, truth, board = read(name)
     pose = locate(image, board)
-    assert worst(pose, truth["square_centers_px"]) < 0.05
+    assert worst(pose, truth["square_centers_px"]) < error
 
 
 @pytest.mark.parametrize("turns", [0, 1, 2])
