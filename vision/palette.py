@@ -123,6 +123,7 @@ class Palette(msgspec.Struct, frozen=True):
         """What of it holds on that board: on another than its own, whose print may have any colour, not ``empty``.
 
         One that was learned on plain print read seven yellow and blue houses as "." on three of eight SHARK boards.
+        ``flat`` holds: it is the pieces that are, whatever they lie on.
         """
         return self if board == self.board else msgspec.structs.replace(self, empty=None)
 
