@@ -47,7 +47,7 @@ def test_a_grid_that_fills_its_board_is_told_at_once_to_need_corners_or_markers(
 ) -> None:
     """Its print is not searched, which takes long and finds nothing: half a turn looks the same."""
     searched: list[object] = []
-    monkeypatch.setattr(looking, "lattices", lambda *asked: searched.append(asked) or iter(()))
+    monkeypatch.setattr(looking, "lattices", lambda *asked, **_: searched.append(asked) or iter(()))
     image, pose = drawn(a_board(12, 10, (0.0, 0.0)), 1)
     with pytest.raises(BoardNotFound, match=r"reaches to the board's edges.* markers .*, or give its four corners"):
         locate(image, pose.board)
