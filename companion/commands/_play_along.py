@@ -48,12 +48,10 @@ class GameAlong:
     """A game that follows a camera: a throw belongs to the next placement, the turn ends after it.
 
     The record is written after each booking, so that it is whole whenever the program ends. Raises FormatError for a
-    header that is none or names another board, and for a record that is there already.
+    header that is none, and for a record that is there already.
     """
 
     def __init__(self, header: Mapping[str, Any], board: Board, dice: Dice, record: Path) -> None:
-        if header.get("board", board.name) != board.name:
-            raise FormatError(f'the header\'s board is "{header["board"]}", --board gives "{board.name}"')
         if _holds_something(record):
             raise FormatError(f"{record} is there already: name another file with --record, or move this one away")
         self.record = record

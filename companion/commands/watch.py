@@ -24,6 +24,7 @@ from companion.devices import Frame
 from companion.errors import DeviceError, FormatError, RuleError
 from companion.games import game as rules_of
 from companion.pictures import empty_board_in
+from companion.quoting import quoted
 from companion.reading import Change, Point, Trouble, unknown_squares
 from companion.record import read_header
 from hardware.cameras import FolderCamera
@@ -103,6 +104,8 @@ def _header(path: Path, board: Board, dice: FileDice) -> dict[str, Any]:
     header = read_header(path)
     rules = rules_of(header["game"])
     try:
+        if header.get("board", board.name) != board.name:
+            raise FormatError(f"its board is {quoted(header['board'])}, --board gives {quoted(board.name)}")
         state = rules.start(header, lambda _: msgspec.to_builtins(board)).state
         slip = rules.header_slip(header)
         if slip is not None:

@@ -290,7 +290,10 @@ def test_a_game_on_another_board_is_refused(watch: Watch, tmp_path: Path) -> Non
     path.write_text(json.dumps({**header, "board": "shark-compact"}))
     result = watch(GAME, tmp_path / "out.game.jsonl", game=path)
     assert result.status == 2
-    assert "shark-compact" in result.err
+    (line,) = result.err.splitlines()
+    assert line.startswith(f"bankhalter: {path}: ")
+    assert "shark-compact" in line
+    assert not (tmp_path / "out.game.jsonl").exists()
 
 
 def test_game_dice_and_record_belong_together(tmp_path: Path) -> None:
