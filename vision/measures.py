@@ -66,6 +66,11 @@ def unreadable(looks: Patches) -> NDArray[np.bool_]:
     return np.asarray(black | burnt)
 
 
+def in_glare(looks: Patches) -> NDArray[np.bool_]:
+    """(N,): squares on which a lamp is mirrored so that some of their pixels are burnt out."""
+    return np.asarray(np.percentile(_grey(looks), 95, axis=1) > BURNT)
+
+
 def spoilt_by(seen: Views, squares: Sequence[Square]) -> Light | None:
     """What keeps most of these squares from being read, if it is the light."""
     black, burnt = _black_and_burnt(patches(seen, squares))
@@ -75,10 +80,15 @@ def spoilt_by(seen: Views, squares: Sequence[Square]) -> Light | None:
 
 
 def _black_and_burnt(looks: Patches) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    grey = (_own(looks)[..., :3] @ GREY).reshape(len(looks), -1)
+    grey = _grey(looks)
     bright, median = np.percentile(grey, 95, axis=1), np.median(grey, axis=1)
     black = (bright < DARK) | ((bright < BLACK) & (bright < median + PLAIN))
     return np.asarray(black), np.asarray(median > BURNT)
+
+
+def _grey(looks: Patches) -> NDArray[np.floating]:
+    """(N, pixels): the grey levels of squares' own pixels."""
+    return np.asarray((_own(looks)[..., :3] @ GREY).reshape(len(looks), -1))
 
 
 def has_colours(seen: Views) -> bool:

@@ -14,7 +14,7 @@ from companion.reading import Point, Reading
 from companion.squares import Square
 from vision.classify import Judgement, judge_board, rows
 from vision.deciding import candidates
-from vision.emptiness import Emptiness
+from vision.emptiness import Bareness, Emptiness
 from vision.locate import begins_at
 from vision.palette import Palette, second_opinion
 from vision.patches import Views, views
@@ -28,9 +28,10 @@ class Evidence:
 
     ``judged``: how likely each letter is, and what was measured; its letters are those before a palette was asked.
     Squares that cannot be told: ``beyond``, not whole in the picture; ``beyond_empty``, not whole in that of the empty
-    board; ``not_empty``, whole there, but not empty. ``empty_unused``: a picture of the empty board was given, but it
-    does not show this view, or not this print. ``first_believed``: corners were given, and nothing in the picture tells
-    whether they begin at the right one.
+    board; ``not_empty``, whole there, but not empty; ``covered``, where something lies there, and in this picture too.
+    ``empty_unused``: a picture of the empty board was given, but it does not show this view, or not this print;
+    ``bareness``: what that picture shows beside the board, by which others are not told where it is in play.
+    ``first_believed``: corners were given, and nothing in the picture tells whether they begin at the right one.
     """
 
     pose: Pose
@@ -40,6 +41,8 @@ class Evidence:
     beyond: tuple[Square, ...]
     beyond_empty: tuple[Square, ...]
     not_empty: tuple[Square, ...]
+    covered: tuple[Square, ...]
+    bareness: Bareness
     empty_unused: bool
     first_believed: bool
 
@@ -64,9 +67,9 @@ def look_at(
     looked for in ``image`` and not found, so it is not looked for beside ``corners``.
 
     A board that is not found gives a reading with the reason, and no evidence. An empty picture without ``empty_pose``
-    that does not show the same view is not used, nor is one of another print; a square that is not empty in one that
-    is used reads '?', as does one that is not whole in the picture. Raises FormatError for a picture without colours:
-    its houses would be named by chance.
+    that does not show the same view is not used, nor is one of another print, or of a game. A square that is not empty
+    in it reads '?', as does one that is covered in both, or not whole in the picture. Raises FormatError for a picture
+    without colours: its houses would be named by chance.
     """
     start = perf_counter()
     if is_grey(image) or (empty is not None and is_grey(empty)):
@@ -81,15 +84,20 @@ def look_at(
     located = perf_counter()
     squares = board.squares()
     flat = palette is not None and palette.flat
-    seen, judged = judge_board(views(image, pose, bare, bare_pose), squares, flat=flat)
+    shown = Bareness()
+    if bare is not None and bare_pose is not None:
+        shown = (emptiness or Emptiness()).of(bare, bare_pose, flat=flat)
+    by = (None, None) if shown.in_play else (bare, bare_pose)
+    seen, judged = judge_board(views(image, pose, *by), squares, flat=flat)
     certainties, letters = judged.certainties, judged.letters
     if palette is not None:
         letters = second_opinion(palette, seen, squares, certainties, letters, refused=judged.refused)
-    beyond, beyond_empty, taken = pose.beyond(image), frozenset[Square](), frozenset[Square]()
+    beyond, beyond_empty = pose.beyond(image), frozenset[Square]()
     if bare is not None and bare_pose is not None and seen.bare is not None:
         beyond_empty = bare_pose.beyond(bare)
-        taken = (emptiness or Emptiness()).not_empty(bare, bare_pose, flat=flat) - beyond_empty
-    hidden = beyond | beyond_empty | taken
+    taken = shown.taken - beyond_empty if shown.in_play or seen.bare is not None else frozenset[Square]()
+    covered = shown.still_covered(squares, judged.measured) - beyond_empty
+    hidden = beyond | beyond_empty | taken | covered
     letters = ["?" if square in hidden else letter for square, letter in zip(squares, letters, strict=True)]
     reading = Reading(
         board.name,
@@ -110,7 +118,9 @@ def look_at(
         _in_order(beyond),
         _in_order(beyond_empty),
         _in_order(taken),
-        empty_unused=empty is not None and seen.bare is None,
+        _in_order(covered),
+        shown,
+        empty_unused=empty is not None and seen.bare is None and not shown.in_play,
         first_believed=corners is not None and begins_at(image, pose) != 0,
     )
 

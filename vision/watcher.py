@@ -18,7 +18,7 @@ from vision import stillness
 from vision.classify import Judgement, judge, rows
 from vision.deciding import LETTERS, PIECES, Certainties, candidates
 from vision.drawing import draw_outlines, draw_reading
-from vision.emptiness import Emptiness
+from vision.emptiness import Bareness, Emptiness
 from vision.following import BLURRED, BLURRED_TEXT, NOTHING_WHERE_IT_WAS, Follower
 from vision.locate import begins_at, locate
 from vision.measures import spoilt_by
@@ -85,6 +85,7 @@ class BoardWatcher(Follower):
         self._print_like = False  # what is printed looks like pieces, so none is told
         self._cut: frozenset[Square] = frozenset()  # not whole in the newest picture
         self._cut_in_empty: frozenset[Square] = frozenset()  # not whole in the picture of the empty board
+        self._taken: frozenset[Square] = frozenset()  # not empty in that
         self._hidden: frozenset[Square] = frozenset()  # what stands there no picture can tell
 
     @property
@@ -125,7 +126,7 @@ class BoardWatcher(Follower):
 
     def _compare_with(self, image: Image) -> None:
         assert self.pose is not None
-        self._settled_views = views(image, self.pose, self._empty, self._empty_pose)
+        self._settled_views = self._views(image, self.pose, self._bareness())
 
     def _under(self, reach: stillness.Mask, pose: Pose, image: Image) -> tuple[str, ...]:
         grid = self.board.grid
@@ -141,14 +142,17 @@ class BoardWatcher(Follower):
     def _read(self, frame: Frame) -> list[Change | Trouble]:
         """Reads the squares that changed and takes the frame as the newest settled one."""
         assert self.pose is not None
-        seen = views(frame.image, self.pose, self._empty, self._empty_pose)
+        shown = self._bareness()
+        seen = self._views(frame.image, self.pose, shown)
         if self._is_blurred(seen):
             return self._wait(frame, "blurred", (), BLURRED_TEXT)
         self._cut = self.pose.beyond(frame.image)
-        self._cut_in_empty = self._beyond_empty()
-        self._hidden = self._cut | self._cut_in_empty | self._not_empty()
+        self._cut_in_empty = frozenset() if shown.in_play else self._beyond_empty()
+        self._taken = shown.taken
+        self._hidden = self._cut | self._cut_in_empty | self._taken
         suspects, shares = self._suspects(seen)
         judged = judge(seen, suspects, self._pieces, flat=self._flat)
+        self._hidden |= shown.still_covered(suspects, judged.measured)
         certainties, letters, self._print_like = judged.certainties, judged.letters, judged.print_like
         if self._palette is not None:
             letters = self._asked_again(self._palette, seen, suspects, judged)
@@ -178,11 +182,15 @@ class BoardWatcher(Follower):
         names = tuple(square.name for square in unknown)
         return events + self._tell_unsure(frame, names, lambda: self._doubts(seen, unknown))
 
-    def _not_empty(self) -> frozenset[Square]:
-        """The squares that are not empty in the picture of the empty board: they cannot be told by it."""
+    def _bareness(self) -> Bareness:
+        """What the picture of the empty board shows beside it."""
         if self._empty is None or self._empty_pose is None:
-            return frozenset()
-        return self._emptiness.not_empty(self._empty, self._empty_pose, flat=self._flat)
+            return Bareness()
+        return self._emptiness.of(self._empty, self._empty_pose, flat=self._flat)
+
+    def _views(self, image: Image, pose: Pose, shown: Bareness) -> Views:
+        """What the squares look like in a picture and, where that is of use, in that of the empty board."""
+        return views(image, pose) if shown.in_play else views(image, pose, self._empty, self._empty_pose)
 
     def _beyond_empty(self) -> frozenset[Square]:
         """The squares that are not whole in the picture of the empty board: they cannot be told by it either."""
@@ -294,7 +302,8 @@ class BoardWatcher(Follower):
 
     def _where_nothing_is_told(self) -> tuple[tuple[frozenset[Square], _Cause], ...]:
         """The squares that no picture can tell, by the cause; one that is in several has the first."""
-        return (self._cut, _CUT), (self._cut_in_empty, _CUT_IN_EMPTY), (self._hidden, _NOT_EMPTY)
+        causes = (self._cut, _CUT), (self._cut_in_empty, _CUT_IN_EMPTY), (self._taken, _NOT_EMPTY)
+        return *causes, (self._hidden, _COVERED_TOO)
 
     def _may_be(self, square: Square) -> tuple[str, ...]:
         """The letters, of those that the nets know, that a square that reads '?' may have.
@@ -349,6 +358,14 @@ _NOT_EMPTY = _Cause(
     Sentence("Something stands on {square} in the picture of the empty board: take that picture again."),
     Sentence("Something stands on {squares} in the picture of the empty board: take that picture again."),
     Sentence("On most of them something stands in the picture of the empty board: take that picture again."),
+)
+_COVERED_TOO = _Cause(
+    Sentence(
+        "Something lies on {square}, as in the picture of the empty board: take it away and take that picture again."
+    ),
+    Sentence(
+        "Something lies on {squares}, as in the picture of the empty board: take it away and take that picture again."
+    ),
 )
 _COVERED = _Cause(
     Sentence("{square} is covered, or something lies there that is no house."),

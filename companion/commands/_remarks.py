@@ -34,6 +34,17 @@ PRINT_LIKE = Sentence(
     "a picture of the empty board too"
 )
 
+IN_PLAY = Sentence(
+    "the picture of the empty board is one of a game: it is not used, for the pieces in it that are overlooked would "
+    "be called empty squares"
+)
+
+MAY_BE_TAKEN = Sentence(
+    "it cannot be told whether the picture of the empty board is empty, for what is printed in its squares looks like "
+    "pieces, or the board is of a kind that is not known. What stands in that picture, and here too, would read as an "
+    "empty square: look yourself that nothing stands in it"
+)
+
 
 def tell_remarks(path: Path, evidence: Evidence, language: str = ENGLISH) -> None:
     """Says on standard error, with the picture's ``path``, what squares cannot be told and why."""
@@ -74,6 +85,16 @@ def _remarks(evidence: Evidence) -> Iterator[Sentence]:
             "and take it again; if it was clear, in more even light",
             {"squares": _named(evidence.not_empty)},
         )
+    if evidence.bareness.in_play:
+        yield IN_PLAY
+    if evidence.covered:
+        yield Sentence(
+            "{squares}: something lies there, as in the picture of the empty board, so they read '?'. Clear the board "
+            "and take that one again",
+            {"squares": _named(evidence.covered)},
+        )
+    if (evidence.bareness.print_like or evidence.bareness.unknown) and evidence.seen.bare is not None:
+        yield MAY_BE_TAKEN
     if evidence.empty_unused:
         yield EMPTY_UNUSED
 

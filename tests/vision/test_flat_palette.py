@@ -21,7 +21,7 @@ from companion.reading import Change
 from companion.squares import Square
 from tests.vision.test_flat_pieces import PICTURES, lit, of_tiles
 from vision.classify import looks_flat
-from vision.emptiness import check_empty, not_empty
+from vision.emptiness import bareness, check_empty
 from vision.palette import Palette, learn_palette
 from vision.placing import pose_of_empty
 from vision.pose import pose_from_corners
@@ -147,7 +147,7 @@ def test_tiles_that_were_left_on_the_empty_board_are_named(tiles: Tiles, palette
     """To the nets that know houses most of so few are bare squares; then where one still stands no piece was seen."""
     squares = [square for square, _ in tiles.pieces()[::left]]
     empty = tiles.with_only(squares)
-    assert not_empty(empty, tiles.pose, flat=True) == frozenset(squares)
+    assert bareness(empty, tiles.pose, flat=True).taken == frozenset(squares)
     reading, evidence = look_at(
         empty, tiles.board, corners=tiles.truth["corners_px"], empty=empty, palette=palette, in_vain=True
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 from collections.abc import Collection
 from pathlib import Path
@@ -13,10 +15,11 @@ from numpy.typing import NDArray
 
 import calibration
 from companion.commands._learning import sample
+from companion.commands._remarks import tell_remarks
 from companion.devices import Frame, Image
 from companion.pictures import read_picture
 from companion.squares import Square
-from vision.emptiness import check_empty, not_empty
+from vision.emptiness import bareness, check_empty
 from vision.palette import learn_palette
 from vision.placing import pose_of_empty
 from vision.pose import Pose, pose_from_corners
@@ -110,11 +113,18 @@ def test_where_numbers_look_like_pieces_it_says_so(name: str) -> None:
 @pytest.mark.parametrize("name", ["0005", "0012", "5006"])
 def test_with_it_the_numbers_are_known_and_hide_nothing(name: str, font: tuple[float, int]) -> None:
     image, empty, pose, of_empty, rows = numbered(name, font, 0.15)
-    assert not_empty(empty, of_empty) == frozenset()
+    shown = bareness(empty, of_empty)
+    assert shown.taken == frozenset()
     finding = check_empty(empty, of_empty)
     assert finding.state == "ok"
     assert finding.todo is not None or font == THIN  # bold ones look like pieces: a person has to look
-    reading, _ = look_at(image, pose.board, corners=pose.corners_px, empty=empty, in_vain=True)
+    reading, evidence = look_at(image, pose.board, corners=pose.corners_px, empty=empty, in_vain=True)
+    assert evidence is not None
+    told = io.StringIO()
+    with contextlib.redirect_stderr(told):
+        tell_remarks(Path("numbered.jpg"), evidence)
+    look_yourself = finding.todo is not None
+    assert ("cannot be told whether the picture of the empty board is empty" in told.getvalue()) == look_yourself
     pairs = list(zip("".join(reading.squares), "".join(rows), strict=True))
     assert [pair for pair in pairs if pair[0] not in ("?", pair[1])] == []
     assert sum(each == "?" for each, _ in pairs) <= (len(pairs) // 20 if font == THIN else len(pairs) // 3)

@@ -332,6 +332,21 @@ def test_an_empty_picture_with_a_house_is_told_with_each_photo_that_is_read_by_i
         assert set(line.split(": ")[1].split(", ")) == set(taken)
 
 
+def test_a_picture_of_a_game_given_as_that_of_the_empty_board_is_told_and_not_used() -> None:
+    empty = PICTURES / "watch" / "0010.jpg"
+    truth = json.loads(empty.with_suffix(".json").read_text())
+    corners = [f"{x},{y}" for x, y in truth["corners_px"]]
+    call = [str(empty), "--board", truth["board"], "--empty", str(empty), "--corners", *corners, "--json"]
+    result = CliRunner().invoke(command, call)
+    assert result.exit_code == 0, result.output
+    told = [line.removeprefix(f"{empty}: ") for line in result.stderr.splitlines()]
+    assert [line for line in told if line.startswith("the picture of the empty board is one of a game")] != []
+    assert [line for line in told if "does not show this view" in line] == []
+    pairs = list(zip("".join(json.loads(result.stdout)["squares"]), "".join(truth["squares"]), strict=True))
+    assert [pair for pair in pairs if pair[0] not in ("?", pair[1])] == []
+    assert pairs.count((".", ".")) > pairs.count(("?", "."))  # the others are read without it
+
+
 def main_of(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
     """The exit status of the program's own entry."""
     monkeypatch.setattr("sys.argv", ["bankhalter", "read", *arguments])
