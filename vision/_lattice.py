@@ -66,7 +66,8 @@ def lattices(gray: Image, board: Board, edges_px: int, *, with_edges: bool) -> I
     enlarge = np.array([[scale, 0, middle], [0, scale, middle], [0, 0, 1]])
     for one, other in _right_angles(_vanishing_points(_straight_pieces(_smaller(even, edges_px)))):
         view = _Flat.along(one, other, even.shape)
-        yield [enlarge @ lattice for lattice in _combine(*view.profiles(even), view, board, with_edges)]
+        profiles = view.profiles(even, with_edges=with_edges)
+        yield [enlarge @ lattice for lattice in _combine(*profiles, view, board)]
 
 
 def _smaller(gray: Image, px: int) -> Image:
@@ -162,7 +163,7 @@ class _Flat:
         size = np.ceil((high - low) * half).astype(int)
         return cls(to_px @ plane @ to_unit, (int(size[0]), int(size[1])))
 
-    def profiles(self, gray: Image) -> tuple[_Profile, _Profile]:
+    def profiles(self, gray: Image, *, with_edges: bool) -> tuple[_Profile, _Profile]:
         """What there is at each column and at each row of the flat picture."""
         how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         flat = cv2.warpPerspective(gray, self.to_picture, self.size, flags=how).astype(np.float32)
@@ -173,18 +174,21 @@ class _Flat:
         whole = cv2.warpPerspective(np.full_like(gray, 255), coarse, size, flags=how)
         whole = cv2.resize(cv2.erode(whole, np.ones((3, 3), np.uint8)), None, fx=RIM_PX, fy=RIM_PX)
         inside = np.asarray(whole[: self.size[1], : self.size[0]] > 250, np.bool_)
-        return _profile(flat, inside), _profile(flat.T, inside.T)
+        return _profile(flat, inside, with_edges), _profile(flat.T, inside.T, with_edges)
 
 
 @dataclass(frozen=True, slots=True)
 class _Profile:
-    """How much of each column of a flat picture is thin upright line, and how much upright edge, 0 to 1."""
+    """How much of each column of a flat picture is thin upright line, and how much upright edge, 0 to 1.
+
+    ``edges`` is None where the board's edges are not looked for.
+    """
 
     lines: Array
-    edges: Array
+    edges: Array | None
 
 
-def _profile(flat: NDArray[np.float32], inside: NDArray[np.bool_]) -> _Profile:
+def _profile(flat: NDArray[np.float32], inside: NDArray[np.bool_], with_edges: bool) -> _Profile:
     smooth = cv2.blur(np.ascontiguousarray(flat), (1, 3 * EVERY))[EVERY // 2 :: EVERY]
     inside = inside[EVERY // 2 :: EVERY]
     smooth = cv2.GaussianBlur(smooth, (5, 1), 0.8)
@@ -192,7 +196,7 @@ def _profile(flat: NDArray[np.float32], inside: NDArray[np.bool_]) -> _Profile:
     right = smooth - np.roll(smooth, -3, axis=1)
     above, below = np.minimum(left, right), np.maximum(left, right)
     ridge = np.maximum(above, 0) - np.minimum(below, 0)
-    return _Profile(_by_column(ridge, inside), _by_column(np.abs(left - right), inside))
+    return _Profile(_by_column(ridge, inside), _by_column(np.abs(left - right), inside) if with_edges else None)
 
 
 def _by_column(strength: NDArray[np.float32], inside: NDArray[np.bool_]) -> Array:
@@ -203,8 +207,8 @@ def _by_column(strength: NDArray[np.float32], inside: NDArray[np.bool_]) -> Arra
     column = np.minimum(strength / level, 1.5).sum(axis=0)
     column = np.convolve(column, [0.25, 0.5, 0.25], mode="same")
     ground = np.median(np.lib.stride_tricks.sliding_window_view(np.pad(column, 20, mode="edge"), 41), axis=1)
-    lines = np.clip(column - ground, 0, None)
-    return np.asarray(np.minimum(lines / (np.percentile(lines, 96) + 1e-6), 1.0))
+    above = np.clip(column - ground, 0, None)
+    return np.asarray(np.minimum(above / (np.percentile(above, 96) + 1e-6), 1.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,17 +220,18 @@ class _Comb:
     score: float
 
 
-def _combs(profile: _Profile, count: int, margins: tuple[float, float] | None, longest: float) -> list[_Comb]:
+def _halved(profile: Array) -> NDArray[np.float32]:
+    """The same at half the resolution, which is a small part of a square still."""
+    return np.maximum(profile[: len(profile) // 2 * 2 : 2], profile[1::2]).astype(np.float32)
+
+
+def _combs(profile: _Profile, count: int, margins: tuple[float, float], longest: float) -> list[_Comb]:
     """The best combs of ``count`` lines in a profile: much line at each tooth and little in the middle between.
 
-    And with ``margins``, in pitches before the first and after the last, the board's edges there, or the other way
-    round.
-    Sought at half of the profile's resolution, which is a small part of a square still.
+    And where its edges are known the board's own so many pitches before the first and after the last, ``margins``, or
+    the other way round.
     """
-    lines, edges = (
-        np.maximum(each[: len(each) // 2 * 2 : 2], each[1::2]).astype(np.float32)
-        for each in (profile.lines, profile.edges)
-    )
+    lines = _halved(profile.lines)
     length = len(lines)
     step = 1.5 / count
     pitches = np.arange(longest * SMALLEST_PITCH / 2, longest * LARGEST_PITCH / 2, step)
@@ -235,13 +240,16 @@ def _combs(profile: _Profile, count: int, margins: tuple[float, float] | None, l
     halves = np.arange(2 * count - 1)
     shifted = np.lib.stride_tricks.sliding_window_view(np.append(lines, np.zeros_like(lines)), length)
     weights = np.where(halves % 2 == 0, 1 / count, -1 / (count - 1)).astype(np.float32)
-    beyond = np.pad(np.maximum(edges, np.maximum(np.roll(edges, 1), np.roll(edges, -1))), 2 * length)
+    beyond = None
+    if profile.edges is not None:
+        edges = _halved(profile.edges)
+        beyond = np.pad(np.maximum(edges, np.maximum(np.roll(edges, 1), np.roll(edges, -1))), 2 * length)
     for number, pitch in enumerate(pitches):
         last = pitch * (count - 1)
         room = length - int(np.ceil(last)) - 1
         at = np.round(halves * (pitch / 2)).astype(int)
         scores[number, :room] = weights @ shifted[at, :room]
-        if margins is None:
+        if beyond is None:
             continue
         before, after = margins
         starts = 2 * length + np.round([-before * pitch, -after * pitch]).astype(int)
@@ -259,12 +267,12 @@ def _combs(profile: _Profile, count: int, margins: tuple[float, float] | None, l
     return found
 
 
-def _combine(across: _Profile, down: _Profile, view: _Flat, board: Board, with_edges: bool) -> list[Array]:
+def _combine(across: _Profile, down: _Profile, view: _Flat, board: Board) -> list[Array]:
     """The likeliest pairs of combs as homographies (mm to px), with the board's columns across or down the picture."""
     grid = board.grid
     start = np.array(grid.origin_mm) / grid.pitch_mm
     end = np.array(board.size_mm) / grid.pitch_mm - start - [grid.cols, grid.rows]
-    margins = [(float(one), float(other)) if with_edges else None for one, other in zip(start, end, strict=True)]
+    margins = [(float(one), float(other)) for one, other in zip(start, end, strict=True)]
     longest = float(max(view.size))
     shape = grid.pitch_mm[0] / grid.pitch_mm[1]
     found: list[tuple[float, Array]] = []

@@ -12,7 +12,7 @@ a piece (hands, coins, paper) are a class of their own, which reads '?'.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from calibration.nets import weights
 from companion.board import Board
 from companion.squares import Square
-from vision._net import WITHOUT_EMPTY, Floats, features, odds
+from vision._net import WITHOUT_EMPTY, features, odds
 from vision.deciding import (
     AS_EMPTY,
     BRIGHT,
@@ -68,6 +68,10 @@ MANY = 0.05
 boards with the right one none had three '?' and more, and less than half as many without it. By another sequence's
 picture 0 to 8 of 120 squares read '?' by these nets on 31 boards, more under hands, and none was wrong. With 0.025
 houses that stand in the empty picture too would no longer be named as what is wrong."""
+
+
+Places = tuple[NDArray[np.intp], NDArray[np.intp]]
+"""Rows and columns of squares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,46 +178,20 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES, *, flat:
         none = np.empty((0, len(LETTERS)), np.float32)
         return Judgement(none, none, [], (), np.empty(0, bool), nothing)
     looks = patches(seen, squares)
-    for_net = features(planes_of(seen))
     absent = [LETTERS.index(letter) for letter in PIECES if letter not in pieces]
     asked, every = _places(squares), _places(seen.board.squares())
-
-    def ask(opinion: Opinion, turns: Sequence[int]) -> Certainties:
-        return _ask(opinion, turns, seen, for_net)
-
-    of_houses = ASKED_ALONE if seen.bare is None else ASKED
-    opinions = FLAT_PIECES if flat else of_houses
-    first, *others = opinions
-    found = [ask(first, first.turns[:1])]
-    glance = _without(absent, found[0]).mean(axis=0)
     measured = measure(seen, looks, tops="t" in pieces)
     plain = measured.brightness >= BRIGHT if measured.difference is None else measured.difference < AS_EMPTY
-    hides = (glance[asked].argmax(axis=1) == LETTERS.index(".")) & ~plain
-    if flat or (glance[asked].max(axis=1) < np.where(hides, CLEARLY_EMPTY, CLEAR)).any():
-        found = [np.concatenate([found[0], ask(first, first.turns[1:])]), *(ask(each, each.turns) for each in others)]
-    whole = _mean(opinions, [_without(absent, each) for each in found])
-    misread = False
-    bare = np.zeros(len(every[0]), bool) if flat else _called_bare(seen, whole[every])
-    if not flat and (_unsure(whole[every]) >= MUCH or bare.mean() >= MISREAD):
-        (flat_net,) = FLAT_PIECES
-        again = ask(flat_net, flat_net.turns[:1])
-        pieces_to_it = _without(absent, again).mean(axis=0)[every][:, [LETTERS.index(letter) for letter in PIECES]]
-        misread = bool((bare & (pieces_to_it.max(axis=1) >= CALLED)).mean() >= MISREAD)
-        if misread or _unsure(whole[every]) >= MUCH:
-            again = np.concatenate([again, ask(flat_net, flat_net.turns[1:])])
-            other = _mean(FLAT_PIECES, [_without(absent, again)])
-            each_unsure = [_unsure(_without(absent, each).mean(axis=0)[every]) for each in found]
-            surer = 2 * _unsure(other[every]) < min(_unsure(whole[every]), *each_unsure)
-            if surer or (misread and _unsure(other[every]) < LITTLE):
-                opinions, found, whole, misread = FLAT_PIECES, [again], other, False
-                glance = _without(absent, again[:2]).mean(axis=0)
+    nets = _Nets(seen, absent)
+    heard = nets.of_flat_pieces() if flat else nets.of_all(asked, plain)
+    opinions, whole, glance, misread = heard.opinions, heard.whole, heard.glance, heard.misread
     colours = told_by_colours(seen, whole[every]) if opinions is FLAT_PIECES else None
     before, torn = whole[asked], torn_squares(whole[every])
     hidden = unreadable(looks)
     if not has_colours(seen):
         hidden |= before.argmax(axis=1) != LETTERS.index(".")
     before[hidden] = np.eye(len(LETTERS))[-1]
-    raw = _mean(opinions, found)
+    raw = _mean(opinions, heard.found)
     certainties, on, tiles, unconfirmed = before, raw[asked], None, None
     if colours is not None:
         numbers = {square: number for number, square in enumerate(seen.board.squares())}
@@ -226,8 +204,7 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES, *, flat:
         clear = clearness(glance[every])
         letters = decide(certainties, clear, measured, torn, tiles)
     if flat:
-        house = of_houses[0]
-        seems = likely_pieces(_without(absent, ask(house, house.turns[:1])).mean(axis=0)[asked]) >= DOUBTED
+        seems = likely_pieces(nets.glance_of_houses()[asked]) >= DOUBTED
         letters = ["?" if letter == "." and each else letter for letter, each in zip(letters, seems, strict=True)]
     pieces_on = surely_pieces(on) & ~hidden
     told = not set(letters) <= {".", "?"} or pieces_on.any() or letters.count("?") >= MANY_DOUBTED * len(letters)
@@ -267,18 +244,98 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES, *, flat:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """What nets said of a whole board: whose ``opinions`` count, and what each said (``found``, see `_Nets.ask`).
+
+    ``whole``: the mean of these, ``glance``: of the first in two orientations, both (rows, cols, 7) and without the
+    pieces that are not in the game. ``misread``: as for `Judgement`.
+    """
+
+    opinions: Sequence[Opinion]
+    found: Sequence[Certainties]
+    whole: Certainties
+    glance: Certainties
+    misread: bool = False
+
+
+class _Nets:
+    """The nets, as they are asked about one board."""
+
+    def __init__(self, seen: Views, absent: Sequence[int] = ()) -> None:
+        """``absent``: the classes of pieces that are not in the game."""
+        self._seen = seen
+        self._absent = absent
+        self._for_net = features(planes_of(seen))
+        self._every = _places(seen.board.squares())
+        self._of_houses = ASKED_ALONE if seen.bare is None else ASKED
+
+    def of_all(self, asked: Places, plain: NDArray[np.bool_]) -> _Heard:
+        """What those say that know houses, or `FLAT_PIECES`, where these are to be believed.
+
+        The first says all where it is sure of the squares that are ``asked`` about; where one is not ``plain`` a house
+        may hide, both (N,).
+        """
+        first, *others = self._of_houses
+        found = [self.ask(first, first.turns[:1])]
+        glance = self._likely(found[0])
+        hides = (glance[asked].argmax(axis=1) == LETTERS.index(".")) & ~plain
+        if (glance[asked].max(axis=1) < np.where(hides, CLEARLY_EMPTY, CLEAR)).any():
+            all_of_first = np.concatenate([found[0], self.ask(first, first.turns[1:])])
+            found = [all_of_first, *(self.ask(each, each.turns) for each in others)]
+        heard = self._heard(self._of_houses, found)
+        bare = _called_bare(self._seen, heard.whole[self._every])
+        if self._unsure(heard.whole) < MUCH and bare.mean() < MISREAD:
+            return heard
+        begun = [self.ask(each, each.turns[:1]) for each in FLAT_PIECES]
+        seem = self._likely(begun[0])[self._every][:, [LETTERS.index(letter) for letter in PIECES]].max(axis=1)
+        misread = bool((bare & (seem >= CALLED)).mean() >= MISREAD)
+        if misread or self._unsure(heard.whole) >= MUCH:
+            flat = self.of_flat_pieces(begun)
+            least = min(self._unsure(heard.whole), *(self._unsure(self._likely(each)) for each in found))
+            if 2 * self._unsure(flat.whole) < least or (misread and self._unsure(flat.whole) < LITTLE):
+                return flat
+        return replace(heard, misread=misread)
+
+    def of_flat_pieces(self, begun: Sequence[Certainties] | None = None) -> _Heard:
+        """What `FLAT_PIECES` say; ``begun``: what they said in their first turn, where they were asked."""
+        begun = [self.ask(each, each.turns[:1]) for each in FLAT_PIECES] if begun is None else begun
+        rest = [self.ask(each, each.turns[1:]) for each in FLAT_PIECES]
+        return self._heard(FLAT_PIECES, [np.concatenate(both) for both in zip(begun, rest, strict=True)])
+
+    def first_look(self, opinions: Sequence[Opinion] | None = None) -> Certainties:
+        """(rows, cols, 7): how likely each letter is to these, else to all that know houses."""
+        opinions = self._of_houses if opinions is None else opinions
+        return self._heard(opinions, [self.ask(each, each.turns) for each in opinions]).whole
+
+    def glance_of_houses(self) -> Certainties:
+        """(rows, cols, 7): what the first of those that know houses says, in two orientations."""
+        first = self._of_houses[0]
+        return self._likely(self.ask(first, first.turns[:1]))
+
+    def ask(self, opinion: Opinion, turns: Sequence[int]) -> Certainties:
+        """(2 * turns, rows, cols, 7): what a net says of the board's squares in each orientation."""
+        known = self._for_net if opinion.knows_empty or self._seen.bare is None else self._for_net[..., WITHOUT_EMPTY]
+        return odds(weights(opinion.net), known, turns)[:, MARGIN:-MARGIN, MARGIN:-MARGIN]
+
+    def _heard(self, opinions: Sequence[Opinion], found: Sequence[Certainties]) -> _Heard:
+        whole = _mean(opinions, [_without(self._absent, each) for each in found])
+        return _Heard(opinions, found, whole, self._likely(found[0][:2]))
+
+    def _likely(self, found: Certainties) -> Certainties:
+        return np.asarray(_without(self._absent, found).mean(axis=0), np.float32)
+
+    def _unsure(self, certainties: Certainties) -> float:
+        """The share of squares that are `UNSURE`."""
+        return float((certainties[self._every].max(axis=1) < UNSURE).mean())
+
+
 def _called_bare(seen: Views, certainties: Certainties) -> NDArray[np.bool_]:
     """(N,): which squares of a board (N, 7) are surely bare; of other colours than the empty board, if it is known."""
     bare = (certainties.argmax(axis=1) == LETTERS.index(".")) & (certainties.max(axis=1) >= CALLED)
     if seen.bare is not None and bare.any():
         bare &= unlike_print(patches(seen, seen.board.squares())) >= RECOLOURED
     return np.asarray(bare)
-
-
-def _ask(opinion: Opinion, turns: Sequence[int], seen: Views, for_net: Floats) -> Certainties:
-    """(2 * turns, rows, cols, 7): what a net says of a board's squares; ``for_net``: the views' `features`."""
-    known = for_net if opinion.knows_empty or seen.bare is None else for_net[..., WITHOUT_EMPTY]
-    return odds(weights(opinion.net), known, turns)[:, MARGIN:-MARGIN, MARGIN:-MARGIN]
 
 
 def looks_flat(samples: Iterable[tuple[Views, Mapping[Square, str]]]) -> bool:
@@ -288,7 +345,8 @@ def looks_flat(samples: Iterable[tuple[Views, Mapping[Square, str]]]) -> bool:
     """
     better: list[float] = []
     for seen, truth in samples:
-        houses, tiles = _first_look(seen, ASKED_ALONE), _first_look(seen, FLAT_PIECES)
+        nets = _Nets(seen.without_bare())
+        houses, tiles = nets.first_look(), nets.first_look(FLAT_PIECES)
         for square, letter in truth.items():
             if letter in PIECES:
                 place = (square.row, square.col, LETTERS.index(letter))
@@ -298,12 +356,7 @@ def looks_flat(samples: Iterable[tuple[Views, Mapping[Square, str]]]) -> bool:
 
 def first_look(seen: Views) -> Certainties:
     """(rows, cols, 7): how likely each letter is to all the nets that look at the whole board and know houses."""
-    return _first_look(seen, ASKED_ALONE if seen.bare is None else ASKED)
-
-
-def _first_look(seen: Views, opinions: Sequence[Opinion]) -> Certainties:
-    for_net = features(planes_of(seen))
-    return _mean(opinions, [_ask(each, each.turns, seen, for_net) for each in opinions])
+    return _Nets(seen).first_look()
 
 
 def _looked_at_again(
@@ -354,11 +407,6 @@ def _mean(opinions: Sequence[Opinion], found: Sequence[Certainties]) -> Certaint
     return np.asarray(np.average([each.mean(axis=0) for each in found], axis=0, weights=shares), np.float32)
 
 
-def _unsure(certainties: Certainties) -> float:
-    """The share of squares (N, 7) that are `UNSURE`."""
-    return float((certainties.max(axis=1) < UNSURE).mean())
-
-
 def judge_board(seen: Views, squares: Sequence[Square], *, flat: bool = False) -> tuple[Views, Judgement]:
     """What stands on all of a board's squares, and by which views; ``flat`` as for `judge`.
 
@@ -375,7 +423,7 @@ def judge_board(seen: Views, squares: Sequence[Square], *, flat: bool = False) -
     return (alone, other) if 2 * other.board.count("?") < untold else (seen, judged)
 
 
-def _places(squares: Sequence[Square]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _places(squares: Sequence[Square]) -> Places:
     """Rows and columns of squares, to take them out of an array (rows, cols, …)."""
     rows, cols = np.array([(square.row, square.col) for square in squares], np.intp).T
     return rows, cols
