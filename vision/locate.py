@@ -39,6 +39,7 @@ from vision._grid_lines import (
     last_squares,
     measure,
     outermost_lines,
+    reaches_its_ends,
     refine,
     squares_to_mm,
     turns_alike,
@@ -76,6 +77,14 @@ EDGES_APART = 0.27
 where it does not tell, in the mean of it and `edges_parted`. Of 195 right poses, many of them in hard light, 179 are
 told (173 by `edges_seen` alone), and none the other way; of ten boards on four drawn chequered cloths each 25 are found
 (14). A wrong grid in a blurred seq00/empty shows 0.21 of the first."""
+APART_BY_COLOURS = 0.4
+"""The same by `edges_parted` alone: of 105 right poses 103 show more, and 98 of them 0.5 and more; of 60 that lie the
+other way round none shows more than 0.01. Under a lamp from aside an edge that throws no shadow is no sharp step."""
+ALL_PLAIN = 0.55
+"""What must be seen of each of the board's four edges, in the mean of `edges_seen` and `edges_parted`, for them to tell
+the place where too many of the grid's outermost lines are hidden, under a hand or houses. Of 10,292 grids that were
+tried in 190 pictures, in a third of them by another board's file, all that passed the other tests (`_by_its_edges`) and
+lay elsewhere show less than 0.5; of 14 right ones that their lines did not tell nine show 0.59 and more."""
 THINNEST = 0.25
 """Where only the print tells the place, what must be seen of it where least is (`Segments.thinnest`)."""
 REFINED = 3
@@ -390,11 +399,13 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
                 continue
             if any(_distance(homography, other, board) < SAME for other in refused):
                 continue
-            against = ends_where_it_should(gray, homography, board, seen)
-            if against is None and seen.thinnest() < THINNEST:
-                against = _TOO_FAINT
-            if against is None:
-                colours = soft_colours(image) if colours is None else colours
+            against = _by_its_lines(gray, homography, seen, board)
+            colours = soft_colours(image) if colours is None else colours
+            if against is not None:
+                upright = _by_its_edges(gray, colours, homography, seen, board)
+                if upright is not None:
+                    return _pose(upright, board, gray)
+            else:
                 upright = _right_way_round(colours, homography, board)
                 if upright is not None:
                     seen = measure(gray, upright, board)
@@ -429,10 +440,30 @@ def _against(gray: Image, colours: Image, homography: Array, seen: Segments, boa
     The same pose is asked that is handed out: by its half turn, whose lines lie on the same places, other samples of
     a faint line are taken, and where one of the two shows 0.3 of it the other may show none.
     """
+    return _by_its_lines(gray, homography, seen, board) or _beside(gray, colours, homography, board)
+
+
+def _by_its_lines(gray: Image, homography: Array, seen: Segments, board: Board) -> Sentence | None:
+    """What in the grid's lines alone speaks against a pose, None where nothing does."""
     against = ends_where_it_should(gray, homography, board, seen)
-    if against is None and seen.thinnest() < THINNEST:
-        against = _TOO_FAINT
-    return against or _beside(gray, colours, homography, board)
+    return _TOO_FAINT if against is None and seen.thinnest() < THINNEST else against
+
+
+def _by_its_edges(gray: Image, colours: Image, homography: Array, seen: Segments, board: Board) -> Array | None:
+    """The pose itself or its half turn, where the board's four edges tell the place though its lines alone do not.
+
+    All of them in plain sight pin it to a part of a square; that the grid between them is the board file's tells what
+    is seen of its lines and of its last rows and columns, and that no other squares are.
+    """
+    upright = _right_way_round(colours, homography, board)
+    if upright is None:
+        return None
+    edges = (edges_seen(colours, upright, board) + edges_parted(colours, upright, board)) / 2
+    if not (edges >= ALL_PLAIN).all() or not reaches_its_ends(gray, homography, board):
+        return None
+    if has_other_squares(gray, homography, board, seen) is not None:
+        return None
+    return upright if _beside(gray, colours, upright, board) is None else None
 
 
 def _beside(gray: Image, colours: Image, homography: Array, board: Board) -> Sentence | None:
@@ -504,15 +535,16 @@ def _right_way_round(colours: Image, homography: Array, board: Board) -> Array |
         parted = np.array([edges_parted(colours, pose, board) for pose in poses])
         if not np.isnan(parted).any():
             upright = _plainer([(one + other) / 2 for one, other in zip(edges, parted, strict=True)])
+            upright = _plainer(list(parted), APART_BY_COLOURS) if upright is None else upright
     return None if upright is None else poses[upright]
 
 
-def _plainer(edges: list[Array]) -> int | None:
+def _plainer(edges: list[Array], apart: float = EDGES_APART) -> int | None:
     """By which of two poses the board's edges are plainly seen, 0 or 1; None where that is not plain."""
     best = int(edges[1].mean() > edges[0].mean())
     if not both_ways(edges[best]):
         return None
-    if edges[best].mean() - edges[1 - best].mean() < EDGES_APART:
+    if edges[best].mean() - edges[1 - best].mean() < apart:
         return None
     return best
 

@@ -186,12 +186,26 @@ def test_the_wrong_board_file_of_the_same_size_finds_nothing(name: str, part: fl
         ("table/0000", 0.05),
         ("dev/0002", 0.05),
         ("dev/0004", 0.1),  # far away and aslant on a floor of planks, an arm over it: 27 px a square
+        ("dev/5106", 0.1),  # under a lamp from aside: two of its edges are no sharp steps
+        ("dev/5107", 0.1),  # an arm over three of its lines
+        ("dev/5108", 0.1),  # houses and notes over its first row and on two of its markers
     ],
 )
-def test_board_without_fiducials_is_found_by_its_lines_and_edges(name: str, error: float) -> None:
+@pytest.mark.parametrize("turns", [0, 2])
+def test_board_without_fiducials_is_found_by_its_lines_and_edges(name: str, error: float, turns: int) -> None:
     image, truth, board = read(name)
-    pose = locate(image, board)
-    assert worst(pose, truth["square_centers_px"]) < error
+    pose = locate(np.rot90(image, turns).copy(), board)
+    assert worst(pose, turned(truth, image, turns)) < error
+
+
+@pytest.mark.parametrize("name", ["table/0000", "table/0005", "dev/5107", "dev/5108", "seq02/0010"])
+def test_edges_in_plain_sight_do_not_make_up_for_a_column_that_the_board_does_not_have(name: str) -> None:
+    image, _, board = read(name)
+    grid = board.grid
+    wider = Grid(grid.origin_mm, grid.pitch_mm, grid.cols + 1, grid.rows)
+    other = Board("another", board.size_mm, wider, tuple(row + row[-1] for row in board.zones))
+    with pytest.raises(BoardNotFound):
+        locate(image, other)
 
 
 @pytest.mark.parametrize("turns", [0, 1, 2])

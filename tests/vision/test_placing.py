@@ -177,10 +177,18 @@ def test_corners_a_row_off_are_refused_where_a_paper_hides_the_last_row(name: st
     top = board.grid.origin_mm[1] + (board.grid.rows - 0.4) * board.grid.pitch_mm[1]
     paper = true.project([[-5, top], [board.size_mm[0] + 5, top], [board.size_mm[0] + 5, 370], [-5, 370]])
     covered = np.asarray(cv2.fillConvexPoly(image.copy(), np.round(paper).astype(np.int32), (225, 225, 225)), np.uint8)
-    with pytest.raises(BoardNotFound, match="beside these corners"):
-        place(covered, board, corners=moved_by(true, (0, -1)))
-    with pytest.raises(BoardNotFound, match="beside these corners"):
-        first_poses(covered, board, None, None, moved_by(true, (0, -1)))
+    with pytest.raises(BoardNotFound, match="beside these corners"):  # nor is the board looked for
+        place(covered, board, corners=moved_by(true, (0, -1)), in_vain=True)
+    for look in (
+        lambda corners: place(covered, board, corners=corners),
+        lambda corners: first_poses(covered, board, None, None, corners),
+    ):
+        with pytest.raises(BoardNotFound, match="lies elsewhere than these corners say, at ") as told:
+            look(moved_by(true, (0, -1)))
+        said = str(told.value).split(" at ")[1].split(":")[0]
+        named = [[float(each) for each in corner.split(",")] for corner in said.split()]
+        pitch = np.linalg.norm(np.subtract(*true.project([[0, 0], [board.grid.pitch_mm[0], 0]])))
+        assert np.linalg.norm(np.subtract(named, true.corners_px), axis=1).max() < 0.25 * pitch
 
 
 @pytest.mark.parametrize("name", ["table/0000", "table/0011", "dev/0001", "seq00/0004", "seq01/0010"])
