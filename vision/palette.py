@@ -45,8 +45,8 @@ PRINTED = 0.02
 LEAST = 3
 """Pieces of a letter that its colour is learned from."""
 LEAST_SPREAD, WIDEST_SPREAD = (0.10, 0.10, 0.30), 10
-"""A colour's spreads are at least the first; a file's above the second are of no colour: levels of 8 to 263, in
-logarithms, are 3.5 apart."""
+"""A colour's spreads are at least the first; a file's above the second, or middles, are of no colour: levels of 8 to
+263, in logarithms, are 3.5 apart."""
 TOLD, LEAST_EMPTY = 0.95, 20
 """Share of the squares learned from that colours alone must have named, none wrongly, for them to name others; and the
 empty squares among them that this takes."""
@@ -548,13 +548,14 @@ def parse_palette(raw: object) -> Palette:
     if palette.format != FORMAT:
         raise FormatError(f"no palette of the kind {FORMAT}: learn the colours again")
     for kind, colour in palette.kinds().items():
-        if not all(0 < spread <= WIDEST_SPREAD for spread in colour.spread):
-            most = {"most": WIDEST_SPREAD}
-            raise _no_palette(
-                _of_the_colour(
-                    kind, Sentence("each spread must be above 0 and at most {most}: learn the colours again", most)
-                )
-            )
+        most = {"most": WIDEST_SPREAD}
+        fault = None
+        if not all(abs(each) <= WIDEST_SPREAD for each in colour.middle):
+            fault = Sentence("each middle must be from -{most} to {most}: learn the colours again", most)
+        elif not all(0 < spread <= WIDEST_SPREAD for spread in colour.spread):
+            fault = Sentence("each spread must be above 0 and at most {most}: learn the colours again", most)
+        if fault is not None:
+            raise _no_palette(_of_the_colour(kind, fault))
     return palette
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
 from pathlib import Path
 
 import msgspec
 
 from companion.devices import DeviceHealth, Throw
 from companion.errors import DeviceError, FormatError
-from companion.parsing import NOT_UTF8, plainly
+from companion.parsing import BYTE_ORDER_MARK, NOT_UTF8, plainly
 from hardware._device import ClosingDevice
 
 
@@ -21,7 +22,7 @@ class FileDice(ClosingDevice):
     """The throws of a JSON Lines file, ``{"zone": "3", "colour": "red"}`` a line, one each `read`.
 
     A throw's key is the file's name and the line, so a file that is read again counts once. Raises DeviceError when
-    there is no such file, FormatError as ``FILE:LINE`` when a line is no throw.
+    there is no such file, FormatError as ``FILE:LINE`` when a line is no throw, and for a file without any.
     """
 
     def __init__(self, path: Path) -> None:
@@ -29,12 +30,16 @@ class FileDice(ClosingDevice):
             content = path.read_bytes()
         except OSError as error:
             raise DeviceError(f"{path}: cannot be read as a file of throws: {error.strerror}") from None
+        if content.startswith(codecs.BOM_UTF8):
+            raise FormatError(f"{path}: {BYTE_ORDER_MARK}")
         self._path = path
         self._throws = [
             _parse(line, f"{path}:{number}", f"{path.name}:{number}")
             for number, line in enumerate(content.splitlines(), 1)
             if line.strip()
         ]
+        if not self._throws:
+            raise FormatError(f'{path}: no throw stands in it: write one a line, {{"zone": "3", "colour": "red"}}')
         self._next = 0
 
     def read(self, timeout: float) -> Throw | None:

@@ -417,16 +417,22 @@ def test_a_kind_may_be_any_letter(kind: str, palette: Palette) -> None:
     assert set(parse_palette({**raw, "colours": {kind: colour}}).colours) == {kind}
 
 
-@pytest.mark.parametrize("spread", [0, -0.1, 1e300])
-def test_a_spread_that_is_none_is_refused(spread: float, palette: Palette, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("part", "wrong", "said"),
+    [
+        *(("spread", value, "each spread must be above 0 and at most 10") for value in (0, -0.1, 1e300)),
+        *(("middle", value, "each middle must be from -10 to 10") for value in (1e308, -11)),
+    ],
+)
+def test_a_colour_that_is_none_is_refused(part: str, wrong: float, said: str, palette: Palette, tmp_path: Path) -> None:
     raw = msgspec.to_builtins(palette)
-    raw["colours"]["o"]["spread"] = [0.1, spread, 0.3]
+    raw["colours"]["o"][part] = [0.1, wrong, 0.3]
     path = tmp_path / "mine.json"
     path.write_text(json.dumps(raw))
     with pytest.raises(FormatError) as told:
         load_palette(path)
     assert str(told.value).startswith(f"{path}: no palette")
-    assert 'the colour of "o": each spread must be above 0 and at most 10' in str(told.value)
+    assert f'the colour of "o": {said}' in str(told.value)
 
 
 @pytest.mark.parametrize(

@@ -46,3 +46,18 @@ def test_a_line_that_is_no_throw_is_named(tmp_path: Path, line: bytes, why: str)
 def test_a_file_that_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(DeviceError, match=r"nothing\.jsonl"):
         FileDice(tmp_path / "nothing.jsonl")
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n  \n"])
+def test_a_file_without_throws_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "dice.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(FormatError, match=r"dice\.jsonl: no throw stands in it: write one a line"):
+        FileDice(path)
+
+
+def test_a_byte_order_mark_is_called_so(tmp_path: Path) -> None:
+    path = tmp_path / "dice.jsonl"
+    path.write_bytes(b'\xef\xbb\xbf{"zone": "4", "colour": "blue"}\n')
+    with pytest.raises(FormatError, match=r"dice\.jsonl: the file begins with a byte order mark: save it as UTF-8"):
+        FileDice(path)
