@@ -20,6 +20,10 @@ TINTED, SURELY = {"r": 0.1, "b": 0.45, "g": 0.1, "y": 0.1}, 0.975
 """`tints` below which a colour needs the second against the other letters. Dark grey TOPs in daylight were taken for
 blue houses with up to 0.972 (tints 0.13 to 0.41); by the nets before, a blue house for green with 0.67 (-0.01), a TOP
 for yellow with 0.62 (-0.02). Of the blue houses of the labelled boards one in three is below."""
+BLUE_ALL_OVER, PERHAPS_A_TOP = 0.9, 0.01
+"""Blue (`tints`) of a square from which `TINTED` tells nothing, as on an ocean in a window's light: there no blue house
+is told where a TOP has the second. One at its square's edge, far away (24 px a square), was taken for a blue house with
+0.968 (TOP 0.025, tint 1.02). Of 2,079 blue houses told on 226 boards four read '?' for it."""
 PALE_TOP = 0.5
 """A square whose darkest seventh is brighter, against the board's bright tenth, needs `SURE_IN_MURK` to hold a TOP,
 against all else: houses in whose roofs a lamp is mirrored have hardly a colour left, and were taken for one with 0.85
@@ -186,7 +190,7 @@ def decide(
             enough = (
                 letter != "?"
                 and sure >= (flat.needed(letter, number, clear) if flat else 0.0)
-                and _is_house(letter, sure, sure / (1 - float(certainty[-1])), ease, measured, number)
+                and _is_house(letter, certainty, ease, measured, number)
             )
         black = letter == "t" and torn >= TORN_SQUARES
         printed = flat is not None and letter in PIECES and _has_the_prints_colour(measured, number)
@@ -198,12 +202,17 @@ def _has_the_prints_colour(measured: Measures, number: int) -> bool:
     return measured.recoloured is not None and bool(measured.recoloured[number] < RECOLOURED)
 
 
-def _is_house(letter: str, sure: float, share: float, clear: float, measured: Measures, number: int) -> bool:
-    """Whether a letter is certain enough on one square: against all else, and against the other letters alone."""
+def _is_house(letter: str, certainty: Certainties, clear: float, measured: Measures, number: int) -> bool:
+    """Whether the likeliest letter of a square (7,) is certain enough: against all else, and the others alone."""
+    sure = float(certainty.max())
+    share = sure / (1 - float(certainty[-1]))
     if measured.difference is not None and measured.difference[number] < AS_EMPTY:
         return False
     if letter == "t" and measured.brightness[number] > PALE_TOP:
         return sure >= SURE_IN_MURK
+    blue = measured.tints[number, list(TINTED).index("b")]
+    if letter == "b" and blue > BLUE_ALL_OVER and certainty[LETTERS.index("t")] >= PERHAPS_A_TOP:
+        return False
     return sure >= SURE.needed(clear) and share >= _needed_by_house(letter, clear, measured, number)
 
 
