@@ -40,21 +40,14 @@ SAME_PLACE = 0.05
 be off. Those that photos of one view give were up to 0.02 apart, and shifts by 0.05 made no other square taken."""
 
 
-IN_PLAY = 0.05
-"""Share of a board's squares that are taken in the picture of the empty board from which it is the picture of a game:
-of the pieces in it some are overlooked, and they would be called empty by it where they still stand. Of 9,500 pieces of
-300 boards, each its own empty picture, 262 were so, all but one of them where more squares were taken. Thin numbers in
-squares made up to five of 120 look taken, and those boards are better told with their empty pictures."""
-
-
 @dataclass(frozen=True, slots=True)
 class Bareness:
     """What a picture of the empty board shows beside it.
 
-    ``taken``: the squares on which something like a piece stands; ``covered``: those that show neither a piece nor
-    themselves: something lies there, or a lamp glares on them, as surely on those ``in_glare``. ``print_like``: the
-    print itself looks like pieces, so that no square is named as taken; ``unknown``: the board is of a kind that was
-    not learned; ``in_play``: so many squares are taken that nothing may be told by it (`IN_PLAY`).
+    ``taken``: the squares, whole in it, on which something like a piece stands; ``covered``: those that show neither a
+    piece nor themselves: something lies there, or a lamp glares on them, as surely on those ``in_glare``.
+    ``print_like``: the print itself looks like pieces, so that no square is named as taken; ``unknown``: the board is
+    of a kind that was not learned.
     """
 
     taken: frozenset[Square] = frozenset()
@@ -62,7 +55,15 @@ class Bareness:
     in_glare: frozenset[Square] = frozenset()
     print_like: bool = False
     unknown: bool = False
-    in_play: bool = False
+
+    @property
+    def of_use(self) -> bool:
+        """Whether other pictures may be read by it: not where a piece stands in it, for there others are overlooked.
+
+        They would be called empty where they still stand. Of 9,500 pieces of 300 boards, each its own empty picture,
+        262 were so beside others that were named; with one to five pieces left on it one of 80, on a dark board.
+        """
+        return not self.taken
 
     def still_covered(self, squares: Sequence[Square], measured: Measures) -> frozenset[Square]:
         """Of squares, with what was measured on them by this picture, the covered ones that look the same again.
@@ -87,9 +88,8 @@ def bareness(empty: Image, pose: Pose, pieces: str = PIECES, *, flat: bool = Fal
     glare = _where(pose, in_glare(patches(seen, squares)))
     if _is_print_like(judged):
         return Bareness(frozenset(), covered, glare, print_like=True)
-    taken = _taken(pose, judged, *as_flat)
-    in_play = len(taken) >= IN_PLAY * len(squares)
-    return Bareness(taken, covered - taken, glare, unknown=judged.unknown, in_play=in_play)
+    taken = _taken(pose, judged, *as_flat) - pose.beyond(empty)
+    return Bareness(taken, covered - taken, glare, unknown=judged.unknown)
 
 
 def _read_alone(seen: Views, squares: Sequence[Square], pieces: str, *, flat: bool) -> tuple[Judgement, ...]:

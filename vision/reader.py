@@ -30,7 +30,7 @@ class Evidence:
     Squares that cannot be told: ``beyond``, not whole in the picture; ``beyond_empty``, not whole in that of the empty
     board; ``not_empty``, whole there, but not empty; ``covered``, where something lies there, and in this picture too.
     ``empty_unused``: a picture of the empty board was given, but it does not show this view, or not this print;
-    ``bareness``: what that picture shows beside the board, by which others are not told where it is in play.
+    ``bareness``: what that picture shows beside the board; where it is of no use, it was not used either.
     ``first_believed``: corners were given, and nothing in the picture tells whether they begin at the right one.
     """
 
@@ -67,9 +67,9 @@ def look_at(
     looked for in ``image`` and not found, so it is not looked for beside ``corners``.
 
     A board that is not found gives a reading with the reason, and no evidence. An empty picture without ``empty_pose``
-    that does not show the same view is not used, nor is one of another print, or of a game. A square that is not empty
-    in it reads '?', as does one that is covered in both, or not whole in the picture. Raises FormatError for a picture
-    without colours: its houses would be named by chance.
+    that does not show the same view is not used, nor is one of another print, or with pieces on it. A square that is
+    not empty in it reads '?', as does one that is covered in both, or not whole in the picture. Raises FormatError for
+    a picture without colours: its houses would be named by chance.
     """
     start = perf_counter()
     if is_grey(image) or (empty is not None and is_grey(empty)):
@@ -87,7 +87,7 @@ def look_at(
     shown = Bareness()
     if bare is not None and bare_pose is not None:
         shown = (emptiness or Emptiness()).of(bare, bare_pose, flat=flat)
-    by = (None, None) if shown.in_play else (bare, bare_pose)
+    by = (bare, bare_pose) if shown.of_use else (None, None)
     seen, judged = judge_board(views(image, pose, *by), squares, flat=flat)
     certainties, letters = judged.certainties, judged.letters
     if palette is not None:
@@ -95,9 +95,8 @@ def look_at(
     beyond, beyond_empty = pose.beyond(image), frozenset[Square]()
     if bare is not None and bare_pose is not None and seen.bare is not None:
         beyond_empty = bare_pose.beyond(bare)
-    taken = shown.taken - beyond_empty if shown.in_play or seen.bare is not None else frozenset[Square]()
     covered = shown.still_covered(squares, judged.measured) - beyond_empty
-    hidden = beyond | beyond_empty | taken | covered
+    hidden = beyond | beyond_empty | shown.taken | covered
     letters = ["?" if square in hidden else letter for square, letter in zip(squares, letters, strict=True)]
     reading = Reading(
         board.name,
@@ -117,10 +116,10 @@ def look_at(
         tuple(letters),
         _in_order(beyond),
         _in_order(beyond_empty),
-        _in_order(taken),
+        _in_order(shown.taken),
         _in_order(covered),
         shown,
-        empty_unused=empty is not None and seen.bare is None and not shown.in_play,
+        empty_unused=empty is not None and seen.bare is None and shown.of_use,
         first_believed=corners is not None and begins_at(image, pose) != 0,
     )
 

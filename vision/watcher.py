@@ -147,7 +147,7 @@ class BoardWatcher(Follower):
         if self._is_blurred(seen):
             return self._wait(frame, "blurred", (), BLURRED_TEXT)
         self._cut = self.pose.beyond(frame.image)
-        self._cut_in_empty = frozenset() if shown.in_play else self._beyond_empty()
+        self._cut_in_empty = self._beyond_empty() if shown.of_use else frozenset()
         self._taken = shown.taken
         self._hidden = self._cut | self._cut_in_empty | self._taken
         suspects, shares = self._suspects(seen)
@@ -190,7 +190,7 @@ class BoardWatcher(Follower):
 
     def _views(self, image: Image, pose: Pose, shown: Bareness) -> Views:
         """What the squares look like in a picture and, where that is of use, in that of the empty board."""
-        return views(image, pose) if shown.in_play else views(image, pose, self._empty, self._empty_pose)
+        return views(image, pose, self._empty, self._empty_pose) if shown.of_use else views(image, pose)
 
     def _beyond_empty(self) -> frozenset[Square]:
         """The squares that are not whole in the picture of the empty board: they cannot be told by it either."""

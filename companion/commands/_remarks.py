@@ -34,11 +34,6 @@ PRINT_LIKE = Sentence(
     "a picture of the empty board too"
 )
 
-IN_PLAY = Sentence(
-    "the picture of the empty board is one of a game: it is not used, for the pieces in it that are overlooked would "
-    "be called empty squares"
-)
-
 MAY_BE_TAKEN = Sentence(
     "it cannot be told whether the picture of the empty board is empty, for what is printed in its squares looks like "
     "pieces, or the board is of a kind that is not known. What stands in that picture, and here too, would read as an "
@@ -81,12 +76,10 @@ def _remarks(evidence: Evidence) -> Iterator[Sentence]:
         )
     if evidence.not_empty:
         yield Sentence(
-            "{squares}: the picture of the empty board is not empty there, so they read '?'. Clear the board "
-            "and take it again; if it was clear, in more even light",
+            "{squares}: the picture of the empty board is not empty there, so they read '?', and it is not used: other "
+            "pieces in it may be overlooked. Clear the board and take it again; if it was clear, in more even light",
             {"squares": _named(evidence.not_empty)},
         )
-    if evidence.bareness.in_play:
-        yield IN_PLAY
     if evidence.covered:
         yield Sentence(
             "{squares}: something lies there, as in the picture of the empty board, so they read '?'. Clear the board "

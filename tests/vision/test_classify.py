@@ -279,6 +279,30 @@ def test_letter_needs_certainty() -> None:
         assert decide(rows, clear, measured(3, unlike=[0.5, 0.5, 0.5])) == ["b", "?", "?"]
 
 
+def between(**certainties: float) -> Any:
+    """(1, 7): so certain of each letter that is named; ``other``: of anything else."""
+    row = np.zeros((1, len(LETTERS)), np.float32)
+    for letter, certainty in certainties.items():
+        row[0, LETTERS.index("?" if letter == "other" else letter)] = certainty
+    return row
+
+
+@pytest.mark.parametrize("unlike", [None, [0.7]], ids=["alone", "with-empty"])
+@pytest.mark.parametrize("letter", list("rbgyt"))
+def test_what_may_be_anything_else_is_no_piece(letter: str, unlike: Any) -> None:
+    """A finger's black shadow was called a TOP with 0.8, anything else 0.12; so are fallen houses and counters."""
+    look = measured(bright=0.2, unlike=unlike)
+    assert decide(between(**{letter: 0.88, "other": 0.12}), 1.0, look) == ["?"]
+    assert decide(between(**{letter: 0.92, "other": 0.08}), 1.0, look) == [letter]
+
+
+@pytest.mark.parametrize(("blue", "top", "told"), [(1.02, 0.025, "?"), (1.02, 0.005, "b"), (0.7, 0.025, "b")])
+def test_on_blue_print_no_blue_house_is_told_that_may_be_a_top(blue: float, top: float, told: str) -> None:
+    """The square's own blue does not tell them apart there; dev/5109 shows one."""
+    look = measured(tints=(0.2, blue, 0.2, 0.2), unlike=[0.7])
+    assert decide(between(b=0.99 - top, t=top, other=0.01), 1.0, look) == [told]
+
+
 def test_a_square_that_is_most_unlike_the_empty_board_needs_more_certainty_to_be_empty() -> None:
     """A blue house on blue print, in a shadow: it was called empty with 0.9."""
     assert decide(likely(".", 0.93), 1.0, measured(unlike=[0.7])) == ["."]

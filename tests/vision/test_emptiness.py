@@ -176,7 +176,7 @@ def test_by_the_picture_of_a_game_no_piece_that_still_stands_is_called_empty(nam
     empty = np.clip(image * 0.93 + noise, 0, 255).astype(np.uint8)
     reading, evidence = look_at(image, board, corners=truth["corners_px"], empty=empty, in_vain=True)
     assert evidence is not None
-    assert evidence.bareness.in_play
+    assert not evidence.bareness.of_use
     assert (evidence.seen.bare, evidence.empty_unused) == (None, False)
     pose = pose_from_corners(truth["corners_px"], board, image.shape[1::-1])
     watcher = BoardWatcher(board, empty=empty, empty_pose=pose)
@@ -184,6 +184,23 @@ def test_by_the_picture_of_a_game_no_piece_that_still_stands_is_called_empty(nam
     assert watcher.squares is not None
     for squares in (reading.squares, watcher.squares):
         assert [pair for pair in pairs_of(squares, truth) if pair[0] not in ("?", pair[1])] == []
+
+
+def test_one_house_left_on_the_empty_board_is_enough_for_its_picture_not_to_be_used() -> None:
+    """Where one was forgotten there may be others, less plain to see."""
+    (image, truth), (full, of_full), (bare, _) = (shown(f"seq02/{name}") for name in ("0040", "0030", "empty"))
+    left = min(houses(of_full))
+    x, y = of_full["square_centers_px"][left.row][left.col]
+    part = np.s_[round(y) - 30 : round(y) + 30, round(x) - 30 : round(x) + 30]
+    forgotten = bare.copy()
+    forgotten[part] = full[part]
+    reading, evidence = look_at(
+        image, calibration.board(truth["board"]), corners=truth["corners_px"], empty=forgotten, in_vain=True
+    )
+    assert evidence is not None
+    assert left in evidence.not_empty
+    assert evidence.seen.bare is None
+    assert [pair for pair in pairs_of(reading.squares, truth) if pair[0] not in ("?", pair[1])] == []
 
 
 def pairs_of(squares: Sequence[str], truth: dict[str, Any]) -> list[tuple[str, str]]:
