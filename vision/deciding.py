@@ -110,9 +110,10 @@ class Ease:
 SURE = Ease(0.7, 0.9, 0.7, 0.97)
 """The mean certainty that a house needs against all else: things that are no houses look like one, but less surely. Of
 159 fallen houses and coins on squares 14 get a letter all the same, without the empty board 13."""
-PERHAPS_A_THING = 0.1
-"""How likely anything else may be at most where a piece is told. Of 61 things that got a letter on 162 boards, fallen
-houses, counters and a finger's black shadow (0.117), 22 had more; of 9,100 pieces told on these and others 67."""
+PERHAPS_A_THING, DARK_THING = 0.15, 0.1
+"""How likely anything else may be at most where a house is told, and where a TOP is. Of 48 things that were told as
+houses on 162 boards, fallen ones and counters, 9 had more, of 9,800 houses told on these and others 30; of 13 told as
+TOPs four (and a finger's black shadow 0.117), of 729 TOPs three."""
 SHARE = {
     "r": Ease(0.7, 0.92, 0.87),
     "b": Ease(0.7, 0.92, 0.8),
@@ -209,7 +210,7 @@ def _is_house(letter: str, certainty: Certainties, clear: float, measured: Measu
     """Whether the likeliest letter of a square (7,) is certain enough: against all else, and the others alone."""
     sure, else_ = float(certainty.max()), float(certainty[-1])
     share = sure / (1 - else_)
-    if else_ >= PERHAPS_A_THING:
+    if else_ >= (DARK_THING if letter == "t" else PERHAPS_A_THING):
         return False
     if measured.difference is not None and measured.difference[number] < AS_EMPTY:
         return False

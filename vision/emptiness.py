@@ -40,6 +40,14 @@ SAME_PLACE = 0.05
 be off. Those that photos of one view give were up to 0.02 apart, and shifts by 0.05 made no other square taken."""
 
 
+MANY_TAKEN = 0.05
+"""Share of a board's squares that are taken from which the picture of the empty board is not used; on a board of a kind
+that was learned a single one suffices. For others that are overlooked would be called empty where they still stand: of
+9,500 pieces of 300 boards, each its own empty picture, 262 were; with one to five pieces left on it, on a dark board,
+one. On boards of other kinds some print is named: a thin number on one of 120 squares, and without the empty picture
+nothing is told there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bareness:
     """What a picture of the empty board shows beside it.
@@ -47,7 +55,7 @@ class Bareness:
     ``taken``: the squares, whole in it, on which something like a piece stands; ``covered``: those that show neither a
     piece nor themselves: something lies there, or a lamp glares on them, as surely on those ``in_glare``.
     ``print_like``: the print itself looks like pieces, so that no square is named as taken; ``unknown``: the board is
-    of a kind that was not learned.
+    of a kind that was not learned. ``of_use``: other pictures may be read by it (`MANY_TAKEN`).
     """
 
     taken: frozenset[Square] = frozenset()
@@ -55,15 +63,7 @@ class Bareness:
     in_glare: frozenset[Square] = frozenset()
     print_like: bool = False
     unknown: bool = False
-
-    @property
-    def of_use(self) -> bool:
-        """Whether other pictures may be read by it: not where a piece stands in it, for there others are overlooked.
-
-        They would be called empty where they still stand. Of 9,500 pieces of 300 boards, each its own empty picture,
-        262 were so beside others that were named; with one to five pieces left on it one of 80, on a dark board.
-        """
-        return not self.taken
+    of_use: bool = True
 
     def still_covered(self, squares: Sequence[Square], measured: Measures) -> frozenset[Square]:
         """Of squares, with what was measured on them by this picture, the covered ones that look the same again.
@@ -89,7 +89,9 @@ def bareness(empty: Image, pose: Pose, pieces: str = PIECES, *, flat: bool = Fal
     if _is_print_like(judged):
         return Bareness(frozenset(), covered, glare, print_like=True)
     taken = _taken(pose, judged, *as_flat) - pose.beyond(empty)
-    return Bareness(taken, covered - taken, glare, unknown=judged.unknown)
+    many = len(taken) >= MANY_TAKEN * len(squares)
+    of_use = not taken or (judged.unknown and not many)
+    return Bareness(taken, covered - taken, glare, unknown=judged.unknown, of_use=of_use)
 
 
 def _read_alone(seen: Views, squares: Sequence[Square], pieces: str, *, flat: bool) -> tuple[Judgement, ...]:

@@ -34,6 +34,11 @@ PRINT_LIKE = Sentence(
     "a picture of the empty board too"
 )
 
+NOT_USED = Sentence(
+    "the picture of the empty board is not used: a piece stands in it, and others that are overlooked would be called "
+    "empty squares"
+)
+
 MAY_BE_TAKEN = Sentence(
     "it cannot be told whether the picture of the empty board is empty, for what is printed in its squares looks like "
     "pieces, or the board is of a kind that is not known. What stands in that picture, and here too, would read as an "
@@ -76,10 +81,12 @@ def _remarks(evidence: Evidence) -> Iterator[Sentence]:
         )
     if evidence.not_empty:
         yield Sentence(
-            "{squares}: the picture of the empty board is not empty there, so they read '?', and it is not used: other "
-            "pieces in it may be overlooked. Clear the board and take it again; if it was clear, in more even light",
+            "{squares}: the picture of the empty board is not empty there, so they read '?'. Clear the board "
+            "and take it again; if it was clear, in more even light",
             {"squares": _named(evidence.not_empty)},
         )
+    if not evidence.bareness.of_use:
+        yield NOT_USED
     if evidence.covered:
         yield Sentence(
             "{squares}: something lies there, as in the picture of the empty board, so they read '?'. Clear the board "

@@ -288,11 +288,11 @@ def between(**certainties: float) -> Any:
 
 
 @pytest.mark.parametrize("unlike", [None, [0.7]], ids=["alone", "with-empty"])
-@pytest.mark.parametrize("letter", list("rbgyt"))
-def test_what_may_be_anything_else_is_no_piece(letter: str, unlike: Any) -> None:
+@pytest.mark.parametrize(("letter", "other"), [*((colour, 0.16) for colour in "rbgy"), ("t", 0.12)])
+def test_what_may_be_anything_else_is_no_piece(letter: str, other: float, unlike: Any) -> None:
     """A finger's black shadow was called a TOP with 0.8, anything else 0.12; so are fallen houses and counters."""
     look = measured(bright=0.2, unlike=unlike)
-    assert decide(between(**{letter: 0.88, "other": 0.12}), 1.0, look) == ["?"]
+    assert decide(between(**{letter: 1 - other, "other": other}), 1.0, look) == ["?"]
     assert decide(between(**{letter: 0.92, "other": 0.08}), 1.0, look) == [letter]
 
 

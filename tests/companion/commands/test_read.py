@@ -340,7 +340,7 @@ def test_a_picture_of_a_game_given_as_that_of_the_empty_board_is_told_and_not_us
     result = CliRunner().invoke(command, call)
     assert result.exit_code == 0, result.output
     told = [line.removeprefix(f"{empty}: ") for line in result.stderr.splitlines()]
-    assert [line for line in told if "is not empty there" in line and "it is not used" in line] != []
+    assert [line for line in told if line.startswith("the picture of the empty board is not used: a piece")] != []
     assert [line for line in told if "does not show this view" in line] == []
     pairs = list(zip("".join(json.loads(result.stdout)["squares"]), "".join(truth["squares"]), strict=True))
     assert [pair for pair in pairs if pair[0] not in ("?", pair[1])] == []
