@@ -85,7 +85,9 @@ def bareness(empty: Image, pose: Pose, pieces: str = PIECES, *, flat: bool = Fal
     seen, squares = views(empty, pose), pose.board.squares()
     judged, *as_flat = _read_alone(seen, squares, pieces, flat=flat)
     covered = _where(pose, judged.first_look[:, LETTERS.index("?")] > A_THING)
-    glare = _where(pose, in_glare(patches(seen, squares)))
+    glare = covered
+    if covered:  # seldom: so many patches take memory
+        glare &= _where(pose, in_glare(patches(seen, squares)))
     if _is_print_like(judged):
         return Bareness(frozenset(), covered, glare, print_like=True)
     taken = _taken(pose, judged, *as_flat) - pose.beyond(empty)
