@@ -66,11 +66,6 @@ def unreadable(looks: Patches) -> NDArray[np.bool_]:
     return np.asarray(black | burnt)
 
 
-def in_glare(looks: Patches) -> NDArray[np.bool_]:
-    """(N,): squares on which a lamp is mirrored so that some of their pixels are burnt out."""
-    return np.asarray(np.percentile(_grey(looks), 95, axis=1) > BURNT)
-
-
 def spoilt_by(seen: Views, squares: Sequence[Square]) -> Light | None:
     """What keeps most of these squares from being read, if it is the light."""
     black, burnt = _black_and_burnt(patches(seen, squares))

@@ -145,23 +145,22 @@ def test_where_something_lay_on_the_empty_board_alone_squares_are_told(name: str
     assert {reading.squares[square.row][square.col] for square in NINE} != {"?"}
 
 
-def test_a_lamps_glare_that_both_pictures_show_hides_nothing() -> None:
-    """A house that came to stand in it would be seen; its squares are covered to one who sees the empty one alone."""
+def test_a_lamps_glare_that_both_pictures_show_may_be_something_shining_that_lies_there() -> None:
     image, truth = shown("dev/0001")
     reading, evidence = look_at(
         image, calibration.board(truth["board"]), empty=read_picture_file(PICTURES / "dev" / "0001-empty.jpg")
     )
     assert evidence is not None
-    assert {square.name for square in evidence.bareness.covered} >= {"J4", "H5", "I6"}
-    assert evidence.covered == ()
-    assert {reading.squares[row][col] for row, col in ((3, 9), (5, 8))} == {"."}  # J4, I6
+    alike = {square.name for square in evidence.covered}
+    assert alike >= {"J4", "I6"}
+    assert {reading.squares[row][col] for row, col in ((3, 9), (5, 8))} == {"?"}  # J4, I6
 
 
 @pytest.mark.parametrize(
     "name",
     [
         *("table/0000", "table/5006", "table/5013", "dev/0002", "dev/0004", "dev/0019", "dev/5056", "watch/0010"),
-        *("flat/7000", "flat/7201", "flat/7205", "flat/7206"),
+        *("flat/7000", "flat/7201", "flat/7205", "flat/7206", "hue/y2"),
     ],
 )
 def test_by_the_picture_of_a_game_no_piece_that_still_stands_is_called_empty(name: str) -> None:
