@@ -107,7 +107,9 @@ EDGE_LOST, LAST_SEEN = 0.35, 0.15
 """An edge of the board of which less than the first is seen (`vision._outline.edges_seen`) is not to be seen there;
 then of the last columns or rows along it the second must be (`vision._grid_lines.last_squares`). Of four poses one or
 two squares off on faint grids, through a lens that bends, 0.13 at most was seen, of 198 right ones without markers 0.2
-and more, but one (0.11). On white and dark tables one edge of ten is lost."""
+and more, but one (0.11). Where the edges alone tell, of the last columns or the rows it must be: half a board, card
+fields and price tracks taken for a grid, showed 0.1 of either, in a picture of 512 pixels. On white and dark tables one
+edge of ten is lost."""
 LINE_LOST = 0.4
 """Where the board's edge is lost, what must be seen of the grid's outermost line beside it: the board's own edge passed
 for that line, and a paper's for the opposite edge of the board (0.3, three pictures). Of 38 right poses with a lost
@@ -402,7 +404,7 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
             against = _by_its_lines(gray, homography, seen, board)
             colours = soft_colours(image) if colours is None else colours
             if against is not None:
-                upright = _by_its_edges(gray, colours, homography, seen, board)
+                upright = _by_its_edges(gray, colours, homography, board)
                 if upright is not None:
                     return _pose(upright, board, gray)
             else:
@@ -425,7 +427,7 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
             looked_at.append(homography)
             markers = closer(gray, homography, board)
             pose = _from_fiducials(gray, markers, board, [])
-            if pose is None and against is None and colours is not None:
+            if pose is None and against is None:
                 pose = _turned_by(markers, gray, colours, homography, board)
             if pose is not None:
                 return pose
@@ -449,19 +451,21 @@ def _by_its_lines(gray: Image, homography: Array, seen: Segments, board: Board) 
     return _TOO_FAINT if against is None and seen.thinnest() < THINNEST else against
 
 
-def _by_its_edges(gray: Image, colours: Image, homography: Array, seen: Segments, board: Board) -> Array | None:
+def _by_its_edges(gray: Image, colours: Image, homography: Array, board: Board) -> Array | None:
     """The pose itself or its half turn, where the board's four edges tell the place though its lines alone do not.
 
     All of them in plain sight pin it to a part of a square; that the grid between them is the board file's tells what
-    is seen of its lines and of its last rows and columns, and that no other squares are.
+    is seen of its lines and of its last rows or columns (`LAST_SEEN`), and that no other squares are.
     """
     upright = _right_way_round(colours, homography, board)
     if upright is None:
         return None
     edges = (edges_seen(colours, upright, board) + edges_parted(colours, upright, board)) / 2
-    if not (edges >= ALL_PLAIN).all() or not reaches_its_ends(gray, homography, board):
+    if not (edges >= ALL_PLAIN).all() or not reaches_its_ends(gray, upright, board):
         return None
-    if has_other_squares(gray, homography, board, seen) is not None:
+    if max(last_squares(gray, upright, board)) < LAST_SEEN:
+        return None
+    if has_other_squares(gray, upright, board, measure(gray, upright, board)) is not None:
         return None
     return upright if _beside(gray, colours, upright, board) is None else None
 

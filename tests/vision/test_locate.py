@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from pathlib import Path
 from typing import Any
@@ -206,6 +207,25 @@ def test_edges_in_plain_sight_do_not_make_up_for_a_column_that_the_board_does_no
     other = Board("another", board.size_mm, wider, tuple(row + row[-1] for row in board.zones))
     with pytest.raises(BoardNotFound):
         locate(image, other)
+
+
+@pytest.mark.parametrize("name", ["table/0000", "table/0005", "dev/5107", "dev/5108", "seq02/0010"])
+@pytest.mark.parametrize(("cols", "rows"), [(-1, 0), (0, 1), (0, -1)])
+def test_nor_for_a_row_or_for_one_less(name: str, cols: int, rows: int) -> None:
+    image, _, board = read(name)
+    grid = board.grid
+    other_grid = Grid(grid.origin_mm, grid.pitch_mm, grid.cols + cols, grid.rows + rows)
+    zones = tuple(row[: other_grid.cols] for row in (*board.zones, board.zones[-1])[: other_grid.rows])
+    with pytest.raises(BoardNotFound):
+        locate(image, Board("another", board.size_mm, other_grid, zones))
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 3])
+def test_card_fields_and_price_tracks_are_no_grid_though_edges_are_seen_around_them(turns: int) -> None:
+    """Small in the picture, half of the board was taken for all of it."""
+    image, truth, board = read("dev/5110")
+    with contextlib.suppress(BoardNotFound):
+        assert worst(locate(np.rot90(image, turns).copy(), board), turned(truth, image, turns)) < 0.1
 
 
 @pytest.mark.parametrize("turns", [0, 1, 2])
