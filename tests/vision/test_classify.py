@@ -303,6 +303,20 @@ def test_on_blue_print_no_blue_house_is_told_that_may_be_a_top(blue: float, top:
     assert decide(between(b=0.99 - top, t=top, other=0.01), 1.0, look) == [told]
 
 
+@pytest.mark.parametrize(
+    ("blue", "bright", "bare", "told"),
+    [(0.7, 0.2, 0.03, "?"), (0.7, 0.2, 0.01, "b"), (0.7, 0.4, 0.03, "b"), (0.5, 0.2, 0.03, "b")],
+)
+def test_in_the_dark_of_blue_print_no_blue_house_is_told_that_may_be_a_shadow(
+    blue: float, bright: float, bare: float, told: str
+) -> None:
+    """Two shadows of blue houses on dev/5111 were told as such."""
+    look = measured(bright=bright, tints=(0.2, blue, 0.2, 0.2), unlike=[0.7])
+    row = between(b=0.99 - bare, other=0.01)
+    row[0, LETTERS.index(".")] = bare
+    assert decide(row, 1.0, look) == [told]
+
+
 def test_a_square_that_is_most_unlike_the_empty_board_needs_more_certainty_to_be_empty() -> None:
     """A blue house on blue print, in a shadow: it was called empty with 0.9."""
     assert decide(likely(".", 0.93), 1.0, measured(unlike=[0.7])) == ["."]
