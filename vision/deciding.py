@@ -26,8 +26,8 @@ is told where a TOP has the second. One at its square's edge, far away (24 px a 
 0.968 (TOP 0.025, tint 1.02). Of 2,079 blue houses told on 226 boards four read '?' for it."""
 PERHAPS_A_SHADOW = 0.02
 """Where a square is as blue as `BLUE_ALONE` and as black as `BLACK_ALONE`, no blue house is told where '.' has so much:
-on a dark ocean, 20 to 23 px a square, shadows of blue houses were taken for such with 0.947 and 0.966 ('.' 0.047 and
-0.03; `dev/5111`). Of 3,459 blue houses told in 540 readings, half of them without the empty board, 11 read "?" for it."""
+on a dark ocean, 20 to 23 px a square, shadows of blue houses were taken for such with 0.947 and 0.966 (0.047 and 0.03
+for "."; `dev/5111`). Of 3,459 blue houses told in some 500 readings 11 read "?" for it."""
 PALE_TOP = 0.5
 """A square whose darkest seventh is brighter, against the board's bright tenth, needs `SURE_IN_MURK` to hold a TOP,
 against all else: houses in whose roofs a lamp is mirrored have hardly a colour left, and were taken for one with 0.85
