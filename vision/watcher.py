@@ -86,6 +86,7 @@ class BoardWatcher(Follower):
         self._cut: frozenset[Square] = frozenset()  # not whole in the newest picture
         self._cut_in_empty: frozenset[Square] = frozenset()  # not whole in the picture of the empty board
         self._taken: frozenset[Square] = frozenset()  # not empty in that
+        self._covered_too: frozenset[Square] = frozenset()  # covered in both pictures
         self._hidden: frozenset[Square] = frozenset()  # what stands there no picture can tell
 
     @property
@@ -152,7 +153,8 @@ class BoardWatcher(Follower):
         self._hidden = self._cut | self._cut_in_empty | self._taken
         suspects, shares = self._suspects(seen)
         judged = judge(seen, suspects, self._pieces, flat=self._flat)
-        self._hidden |= shown.still_covered(suspects, judged.measured)
+        self._covered_too = shown.still_covered(suspects, judged.measured)
+        self._hidden |= self._covered_too
         certainties, letters, self._print_like = judged.certainties, judged.letters, judged.print_like
         if self._palette is not None:
             letters = self._asked_again(self._palette, seen, suspects, judged)
@@ -303,7 +305,7 @@ class BoardWatcher(Follower):
     def _where_nothing_is_told(self) -> tuple[tuple[frozenset[Square], _Cause], ...]:
         """The squares that no picture can tell, by the cause; one that is in several has the first."""
         causes = (self._cut, _CUT), (self._cut_in_empty, _CUT_IN_EMPTY), (self._taken, _NOT_EMPTY)
-        return *causes, (self._hidden, _COVERED_TOO)
+        return *causes, (self._covered_too, _COVERED_TOO)
 
     def _may_be(self, square: Square) -> tuple[str, ...]:
         """The letters, of those that the nets know, that a square that reads '?' may have.
@@ -365,6 +367,10 @@ _COVERED_TOO = _Cause(
     ),
     Sentence(
         "Something lies on {squares}, as in the picture of the empty board: take it away and take that picture again."
+    ),
+    Sentence(
+        "On most of them something lies, as in the picture of the empty board: take it away and take that picture "
+        "again."
     ),
 )
 _COVERED = _Cause(
