@@ -24,10 +24,6 @@ BLUE_ALL_OVER, PERHAPS_A_TOP = 0.9, 0.01
 """Blue (`tints`) of a square from which `TINTED` tells nothing, as on an ocean in a window's light: there no blue house
 is told where a TOP has the second. One at its square's edge, far away (24 px a square), was taken for a blue house with
 0.968 (TOP 0.025, tint 1.02). Of 2,079 blue houses told on 226 boards four read '?' for it."""
-PERHAPS_A_SHADOW = 0.02
-"""Where a square is as blue as `BLUE_ALONE` and as black as `BLACK_ALONE`, no blue house is told where '.' has so much:
-on a dark ocean, 20 to 23 px a square, shadows of blue houses were taken for such with 0.947 and 0.966 (0.047 and 0.03
-for "."; `dev/5111`). Of 3,459 blue houses told in some 500 readings 11 read "?" for it."""
 PALE_TOP = 0.5
 """A square whose darkest seventh is brighter, against the board's bright tenth, needs `SURE_IN_MURK` to hold a TOP,
 against all else: houses in whose roofs a lamp is mirrored have hardly a colour left, and were taken for one with 0.85
@@ -132,6 +128,10 @@ mirrored in it), an empty square for green 0.79 (0.76), for yellow 0.95 (0.83), 
 (0.9), after a second look 0.92 (0.88) and, by nets half way to these, 0.83 (0.96; a tower's soft shadow), a blue house
 for a TOP 0.94 (0.82). Without the empty board two of these 150 have wrong letters above all limits: TOPs that cold
 light made blue 0.98 (0.79), and green print called houses 0.99."""
+DARK_BLUE = Ease(0.8, 0.92, 0.8)
+"""The same for 'b' on a square as blue as `BLUE_ALONE` and as black as `BLACK_ALONE`: on a dark ocean, 20 to 23 px a
+square, shadows of blue houses were taken for such with 0.968 (at 0.73) and 0.969 (0.76; `dev/5111`). Of 355 blue houses
+told on such squares in some 500 readings, with and without the empty board, four read '?' for it."""
 EMPTY, EMPTY_HIDING = Ease(0.73, 0.89, 0.76, 0.95), Ease(0.7, 0.92, 0.86, 0.95)
 """For '.' where the empty board is known; the second where a TOP may hide in the dark. The surest wrong ones, all TOPs:
 0.91 (at 0.72), 0.78 (0.79), 0.67 (0.96), 0.78 (0.83), 0.748 (0.91); in the dark 0.93 (0.53) and 0.63 (0.78), after a
@@ -223,9 +223,6 @@ def _is_house(letter: str, certainty: Certainties, clear: float, measured: Measu
     blue = measured.tints[number, list(TINTED).index("b")]
     if letter == "b" and blue > BLUE_ALL_OVER and certainty[LETTERS.index("t")] >= PERHAPS_A_TOP:
         return False
-    dark_blue = blue >= BLUE_ALONE and measured.brightness[number] < BLACK_ALONE
-    if letter == "b" and dark_blue and certainty[LETTERS.index(".")] >= PERHAPS_A_SHADOW:
-        return False
     return sure >= SURE.needed(clear) and share >= _needed_by_house(letter, clear, measured, number)
 
 
@@ -233,7 +230,10 @@ def _needed_by_house(letter: str, clear: float, measured: Measures, number: int)
     """The share of all letters that a house's needs on one square."""
     if letter == "t":
         return SHARE[letter].needed(clear)
-    pale = measured.tints[number, list(TINTED).index(letter)] < TINTED[letter]
+    tint = measured.tints[number, list(TINTED).index(letter)]
+    if letter == "b" and tint >= BLUE_ALONE and measured.brightness[number] < BLACK_ALONE:
+        return DARK_BLUE.needed(clear)
+    pale = tint < TINTED[letter]
     return SURELY if pale else SHARE[letter].needed(clear)
 
 
