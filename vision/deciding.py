@@ -30,9 +30,10 @@ against all else: houses in whose roofs a lamp is mirrored have hardly a colour 
 (green, at 0.55) and 0.82 (blue, 0.59), without the empty board with 0.98; dark grey numbers printed in a square with
 0.79 to 0.981 (at 0.57 to 0.68), against the other letters alone with 0.995. Of 1,750 TOPs in 560 pictures 63 are as
 bright, on the labelled boards none is; of 395 on 166 further boards 9 read '?' for it, on two boards."""
-PRINT_DARK, BLACK_AS_A_TOP = 0.55, 0.27
+PRINT_DARK, BLACK_AS_A_TOP = 0.55, 0.3
 """On print whose median is darker than the first, against the board's bright tenth, a square whose darkest seventh is
-darker than the second may hold a TOP that looks like a shadow: `EMPTY_HIDING` says what '.' needs there."""
+darker than the second may hold a TOP that looks like a shadow: `EMPTY_HIDING` says what '.' needs there. One far away
+on such print, 16 px a square, was called empty with 0.79 (at 0.276; dev/0010 at half its size)."""
 AS_EMPTY, LIKELY = 0.18, 0.65
 """Unlikeness to the empty board below which no house is told there, and the mean certainty that '.' needs then. Five of
 some 9,000 houses on 246 boards showed less, in dim light or on dark print, and none was called empty with more than
@@ -128,10 +129,11 @@ mirrored in it), an empty square for green 0.79 (0.76), for yellow 0.95 (0.83), 
 (0.9), after a second look 0.92 (0.88) and, by nets half way to these, 0.83 (0.96; a tower's soft shadow), a blue house
 for a TOP 0.94 (0.82). Without the empty board two of these 150 have wrong letters above all limits: TOPs that cold
 light made blue 0.98 (0.79), and green print called houses 0.99."""
-DARK_BLUE = Ease(0.8, 0.92, 0.8)
-"""The same for 'b' on a square as blue as `BLUE_ALONE` and as black as `BLACK_ALONE`: on a dark ocean, 20 to 23 px a
-square, shadows of blue houses were taken for such with 0.968 (at 0.73) and 0.969 (0.76; `dev/5111`). Of 355 blue houses
-told on such squares in some 500 readings, with and without the empty board, four read '?' for it."""
+DARK_BLUE = Ease(0.8, 0.92, 0.8, 0.995)
+"""The same for 'b' on a square as blue as `BLUE_ALONE` and darker than `BLACK_AS_A_TOP`: on a dark ocean shadows of
+blue houses were taken for such with 0.968 (at 0.73, 20 to 23 px a square; `dev/5111`), in that picture made smaller
+with up to 0.992 (0.76, 10 px). Of 3,459 blue houses told in some 500 readings, with and without the empty board, 30
+read '?' for it, on 16 boards, none of them a labelled one."""
 EMPTY, EMPTY_HIDING = Ease(0.73, 0.89, 0.76, 0.95), Ease(0.7, 0.92, 0.86, 0.95)
 """For '.' where the empty board is known; the second where a TOP may hide in the dark. The surest wrong ones, all TOPs:
 0.91 (at 0.72), 0.78 (0.79), 0.67 (0.96), 0.78 (0.83), 0.748 (0.91); in the dark 0.93 (0.53) and 0.63 (0.78), after a
@@ -231,7 +233,7 @@ def _needed_by_house(letter: str, clear: float, measured: Measures, number: int)
     if letter == "t":
         return SHARE[letter].needed(clear)
     tint = measured.tints[number, list(TINTED).index(letter)]
-    if letter == "b" and tint >= BLUE_ALONE and measured.brightness[number] < BLACK_ALONE:
+    if letter == "b" and tint >= BLUE_ALONE and measured.brightness[number] < BLACK_AS_A_TOP:
         return DARK_BLUE.needed(clear)
     pale = tint < TINTED[letter]
     return SURELY if pale else SHARE[letter].needed(clear)
