@@ -24,6 +24,10 @@ BLUE_ALL_OVER, PERHAPS_A_TOP = 0.9, 0.01
 """Blue (`tints`) of a square from which `TINTED` tells nothing, as on an ocean in a window's light: there no blue house
 is told where a TOP has the second. One at its square's edge, far away (24 px a square), was taken for a blue house with
 0.968 (TOP 0.025, tint 1.02). Of 2,079 blue houses told on 226 boards four read '?' for it."""
+PERHAPS_BLUE = 0.02
+"""Where a square is blue (`TINTED`), no TOP is told where a blue house has so much: one far away in dim light was taken
+for a TOP with 0.939 (blue 0.041, tint 0.57; `dev/5112`, without the empty board). Of 910 TOPs told in some 500 readings
+none has it."""
 PALE_TOP = 0.5
 """A square whose darkest seventh is brighter, against the board's bright tenth, needs `SURE_IN_MURK` to hold a TOP,
 against all else: houses in whose roofs a lamp is mirrored have hardly a colour left, and were taken for one with 0.85
@@ -120,15 +124,16 @@ SHARE = {
     "b": Ease(0.7, 0.92, 0.8),
     "g": Ease(0.85, 0.97, 0.8),
     "y": Ease(0.8, 0.92, 0.87),
-    "t": Ease(0.84, 0.96, 0.88),
+    "t": Ease(0.84, 0.96, 0.89),
 }
 """What each letter needs against the other letters alone, "?" left out. These and the next were chosen on 206 boards
 that the nets did not learn from, later on 150 further ones; the surest wrong ones in the open, and the `clearness` of
 their boards: a TOP for red 0.84 (at 0.93), for blue 0.83 (0.8; not `TINTED`), for green 0.94 (0.85; green houses
 mirrored in it), an empty square for green 0.79 (0.76), for yellow 0.95 (0.83), for a TOP 0.92 (0.81), 0.90 (0.89), 0.74
 (0.9), after a second look 0.92 (0.88) and, by nets half way to these, 0.83 (0.96; a tower's soft shadow), a blue house
-for a TOP 0.94 (0.82). Without the empty board two of these 150 have wrong letters above all limits: TOPs that cold
-light made blue 0.98 (0.79), and green print called houses 0.99."""
+for a TOP 0.94 (0.82), a finger's shadow for one 0.88 (0.96, in a picture of half its size). Without the empty board two
+of these 150 have wrong letters above all limits: TOPs that cold light made blue 0.98 (0.79), and green print called
+houses 0.99."""
 DARK_BLUE = Ease(0.8, 0.92, 0.8, 0.995)
 """The same for 'b' on a square as blue as `BLUE_ALONE` and darker than `BLACK_AS_A_TOP`: on a dark ocean shadows of
 blue houses were taken for such with 0.968 (at 0.73, 20 to 23 px a square; `dev/5111`), in that picture made smaller
@@ -224,6 +229,8 @@ def _is_house(letter: str, certainty: Certainties, clear: float, measured: Measu
         return sure >= SURE_IN_MURK
     blue = measured.tints[number, list(TINTED).index("b")]
     if letter == "b" and blue > BLUE_ALL_OVER and certainty[LETTERS.index("t")] >= PERHAPS_A_TOP:
+        return False
+    if letter == "t" and blue >= TINTED["b"] and certainty[LETTERS.index("b")] >= PERHAPS_BLUE:
         return False
     return sure >= SURE.needed(clear) and share >= _needed_by_house(letter, clear, measured, number)
 

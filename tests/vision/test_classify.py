@@ -303,6 +303,13 @@ def test_on_blue_print_no_blue_house_is_told_that_may_be_a_top(blue: float, top:
     assert decide(between(b=0.99 - top, t=top, other=0.01), 1.0, look) == [told]
 
 
+@pytest.mark.parametrize(("tint", "blue", "told"), [(0.57, 0.04, "?"), (0.57, 0.01, "t"), (0.3, 0.04, "t")])
+def test_where_a_square_is_blue_no_top_is_told_that_may_be_a_blue_house(tint: float, blue: float, told: str) -> None:
+    """One far away in dim light was: dev/5112."""
+    look = measured(bright=0.18, tints=(0.2, tint, 0.2, 0.2))
+    assert decide(between(t=0.98 - blue, b=blue, other=0.02), 1.0, look) == [told]
+
+
 @pytest.mark.parametrize(
     ("blue", "bright", "clear", "told"),
     [(0.7, 0.2, 0.75, "?"), (0.7, 0.2, 0.95, "b"), (0.7, 0.4, 0.75, "b"), (0.5, 0.2, 0.75, "b")],
