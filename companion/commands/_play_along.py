@@ -48,13 +48,14 @@ class GameAlong:
     """A game that follows a camera: a throw belongs to the next placement, the turn ends after it.
 
     The record is written after each booking, so that it is whole whenever the program ends. Raises FormatError for a
-    header that is none, and for a record that is there already.
+    header that is none, and for a record that is there already, or that something else wrote since.
     """
 
     def __init__(self, header: Mapping[str, Any], board: Board, dice: Dice, record: Path) -> None:
         if _holds_something(record):
             raise FormatError(f"{record} is there already: name another file with --record, or move this one away")
         self.record = record
+        self._written: tuple[int, int] | None = None  # which file the record is
         self.booked = 0
         self._board = board.name
         self._dice = dice
@@ -156,8 +157,14 @@ class GameAlong:
 
     def _save(self) -> None:
         header, events = self._table.record()
+        if self._written is not None and _which(self.record) not in (self._written, None):  # one taken away comes again
+            raise FormatError(
+                f"{self.record}: something else wrote this record, so nothing more is written to it: do two programs "
+                "write it? End one of them, and start again with another --record"
+            )
         try:
             write_record(self.record, Record(header, events))
+            self._written = _which(self.record)
         except OSError as error:
             raise FormatError(f"{self.record}: the record cannot be written: {error.strerror}") from None
 
@@ -171,6 +178,15 @@ class GameAlong:
 def _letters(rows: Sequence[str]) -> dict[Square, str]:
     """What stands on each square of a board, one string a row."""
     return {Square(row, col): letter for row, line in enumerate(rows) for col, letter in enumerate(line)}
+
+
+def _which(path: Path) -> tuple[int, int] | None:
+    """Which file it is, and when it was written; None where none can be seen."""
+    try:
+        seen = path.stat()
+    except OSError:
+        return None
+    return seen.st_ino, seen.st_mtime_ns
 
 
 def _holds_something(path: Path) -> bool:

@@ -12,7 +12,9 @@ import pytest
 
 import calibration
 from companion.commands._play_along import GameAlong
+from companion.errors import FormatError
 from companion.reading import Change, Reading
+from companion.record import parse_record
 from companion.squares import Square, parse_square, with_letter
 from hardware.dice import FileDice
 
@@ -133,3 +135,23 @@ def test_while_the_books_cannot_explain_a_house_no_throw_tells_the_colour_of_ano
 def test_what_is_not_in_the_game_is_no_other_colour(along: GameAlong) -> None:
     """A house in its own shade looks most like a TOP, and TOPs are an option that this game does without."""
     assert [event["do"] for event in unsure(along, "tr", a_piece=True)] == ["roll", "place", "end_turn"]
+
+
+@pytest.mark.parametrize("throw", [("2", "red")])
+def test_a_record_that_another_program_wrote_meanwhile_is_left_as_it_is(along: GameAlong) -> None:
+    """Two that are started at once both find no record there."""
+    with TemporaryDirectory() as kept, FileDice(PICTURES / "seq02" / "dice.jsonl") as throws:
+        other = Path(kept) / "out.jsonl"
+        with GameAlong(HEADER, BOARD, throws, other):
+            other.replace(along.record)
+    theirs = along.record.read_bytes()
+    with pytest.raises(FormatError, match="something else wrote this record"):
+        unsure(along, "rbgy", a_piece=True)
+    assert along.record.read_bytes() == theirs
+
+
+@pytest.mark.parametrize("throw", [("2", "red")])
+def test_a_record_that_was_taken_away_is_written_again_whole(along: GameAlong) -> None:
+    along.record.unlink()
+    assert len(unsure(along, "rbgy", a_piece=True)) == 3
+    assert [event["do"] for event in parse_record(along.record.read_bytes()).events] == ["roll", "place", "end_turn"]
