@@ -182,18 +182,18 @@ def test_a_grey_tile_is_told_from_grey_print_by_how_bright_it_is(
 def test_a_top_is_not_told_where_houses_look_like_tops_whatever_its_colour_confirms() -> None:
     row = np.zeros((1, len(LETTERS)), np.float32)
     row[:, LETTERS.index("t")], row[:, LETTERS.index("b")] = 0.9, 0.1
-    flat, measured = Flat(np.ones(1, bool), np.zeros(1, bool)), Measures(np.full(1, 0.2), np.full((1, 4), 0.5))
+    flat, measured = Flat(np.ones(1, bool), np.zeros(1, bool)), Measures(np.full(1, 0.2), np.full((1, 4), 0.3))
     assert decide(row, 0.9, measured, torn=2, flat=flat) == ["t"]
     assert decide(row, 0.9, measured, torn=3, flat=flat) == ["?"]
 
 
 def test_a_confirmed_letter_needs_what_it_does_on_the_clearest_of_boards() -> None:
-    """0.88 for a TOP of all letters, 0.985 for one as bright as houses that mirror a lamp."""
+    """0.89 for a TOP of all letters, 0.985 for one as bright as houses that mirror a lamp."""
     row = np.zeros((2, len(LETTERS)), np.float32)
     row[:, LETTERS.index("t")], row[:, LETTERS.index("b")] = (0.87, 0.9), (0.13, 0.1)
     flat = Flat(np.ones(2, bool), np.zeros(2, bool))
     for brightness, letters in ((0.2, ["?", "t"]), (0.6, ["?", "?"])):
-        measured = Measures(np.full(2, brightness), np.full((2, 4), 0.5))
+        measured = Measures(np.full(2, brightness), np.full((2, 4), 0.3))
         assert decide(row, 0.5, measured, flat=flat) == letters
 
 
