@@ -209,7 +209,7 @@ def test_edges_in_plain_sight_do_not_make_up_for_a_column_that_the_board_does_no
         locate(image, other)
 
 
-@pytest.mark.parametrize("name", ["table/0000", "table/0005", "dev/5107", "dev/5108", "seq02/0010"])
+@pytest.mark.parametrize("name", ["table/0005", "dev/5107"])
 @pytest.mark.parametrize(("cols", "rows"), [(-1, 0), (0, 1), (0, -1)])
 def test_nor_for_a_row_or_for_one_less(name: str, cols: int, rows: int) -> None:
     image, _, board = read(name)
@@ -220,7 +220,7 @@ def test_nor_for_a_row_or_for_one_less(name: str, cols: int, rows: int) -> None:
         locate(image, Board("another", board.size_mm, other_grid, zones))
 
 
-@pytest.mark.parametrize("turns", [0, 1, 2, 3])
+@pytest.mark.parametrize("turns", [0, 2])
 def test_card_fields_and_price_tracks_are_no_grid_though_edges_are_seen_around_them(turns: int) -> None:
     """Small in the picture, half of the board was taken for all of it."""
     image, truth, board = read("dev/5110")
