@@ -87,10 +87,9 @@ def bareness(empty: Image, pose: Pose, pieces: str = PIECES, *, flat: bool = Fal
     judged, *as_flat = _read_alone(seen, squares, pieces, flat=flat)
     covered = _where(pose, judged.first_look[:, LETTERS.index("?")] > A_THING)
     if _is_print_like(judged):
-        if not _in_colours(judged):
-            return Bareness(frozenset(), covered, print_like=True)
-        taken = _where(pose, likely_pieces(judged.first_look) >= DOUBTED) - pose.beyond(empty)
-        return Bareness(taken, covered - taken, unknown=judged.unknown, of_use=not taken)
+        likely = _where(pose, likely_pieces(judged.first_look) >= DOUBTED)
+        taken = likely - pose.beyond(empty) if _in_colours(judged) else frozenset[Square]()
+        return Bareness(taken, covered - taken, print_like=not taken, unknown=judged.unknown, of_use=not taken)
     taken = _taken(pose, judged, *as_flat) - pose.beyond(empty)
     many = len(taken) >= MANY_TAKEN * len(squares)
     of_use = not taken or (judged.unknown and not many)

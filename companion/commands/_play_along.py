@@ -15,7 +15,7 @@ from companion.errors import FormatError
 from companion.journal import Journal
 from companion.money import spell
 from companion.reading import Change, Reading, Seen, Trouble, unknown_squares
-from companion.record import Record, write_record
+from companion.record import Record, render_record, write_record
 from companion.squares import Square, parse_square, with_letter
 from companion.table import Policy, Table
 
@@ -55,7 +55,7 @@ class GameAlong:
         if _holds_something(record):
             raise FormatError(f"{record} is there already: name another file with --record, or move this one away")
         self.record = record
-        self._written: tuple[int, int] | None = None  # which file the record is
+        self._written: bytes | None = None  # what the record's file holds, if nothing else wrote it
         self.booked = 0
         self._board = board.name
         self._dice = dice
@@ -156,15 +156,15 @@ class GameAlong:
         return (*self._problems, f"what stands on {', '.join(unknown)} is not sure: the game waits for it")
 
     def _save(self) -> None:
-        header, events = self._table.record()
-        if self._written is not None and _which(self.record) not in (self._written, None):  # one taken away comes again
-            raise FormatError(
-                f"{self.record}: something else wrote this record, so nothing more is written to it: do two programs "
-                "write it? End one of them, and start again with another --record"
-            )
+        record = Record(*self._table.record())
         try:
-            write_record(self.record, Record(header, events))
-            self._written = _which(self.record)
+            if self._written is not None and _content(self.record) not in (self._written, None):  # gone, it comes again
+                raise FormatError(
+                    f"{self.record}: something else wrote this record, so nothing more is written to it: do two "
+                    "programs write it? End one of them, and start again with another --record"
+                )
+            write_record(self.record, record)
+            self._written = render_record(record)
         except OSError as error:
             raise FormatError(f"{self.record}: the record cannot be written: {error.strerror}") from None
 
@@ -180,13 +180,12 @@ def _letters(rows: Sequence[str]) -> dict[Square, str]:
     return {Square(row, col): letter for row, line in enumerate(rows) for col, letter in enumerate(line)}
 
 
-def _which(path: Path) -> tuple[int, int] | None:
-    """Which file it is, and when it was written; None where none can be seen."""
+def _content(path: Path) -> bytes | None:
+    """What a file holds; None where there is none. Raises OSError."""
     try:
-        seen = path.stat()
-    except OSError:
+        return path.read_bytes()
+    except FileNotFoundError:
         return None
-    return seen.st_ino, seen.st_mtime_ns
 
 
 def _holds_something(path: Path) -> bool:

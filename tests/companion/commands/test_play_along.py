@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -140,9 +141,10 @@ def test_what_is_not_in_the_game_is_no_other_colour(along: GameAlong) -> None:
 @pytest.mark.parametrize("throw", [("2", "red")])
 def test_a_record_that_another_program_wrote_meanwhile_is_left_as_it_is(along: GameAlong) -> None:
     """Two that are started at once both find no record there."""
+    other_game = {**HEADER, "players": HEADER["players"][::-1]}
     with TemporaryDirectory() as kept, FileDice(PICTURES / "seq02" / "dice.jsonl") as throws:
         other = Path(kept) / "out.jsonl"
-        with GameAlong(HEADER, BOARD, throws, other):
+        with GameAlong(other_game, BOARD, throws, other):
             other.replace(along.record)
     theirs = along.record.read_bytes()
     with pytest.raises(FormatError, match="something else wrote this record"):
@@ -155,3 +157,13 @@ def test_a_record_that_was_taken_away_is_written_again_whole(along: GameAlong) -
     along.record.unlink()
     assert len(unsure(along, "rbgy", a_piece=True)) == 3
     assert [event["do"] for event in parse_record(along.record.read_bytes()).events] == ["roll", "place", "end_turn"]
+
+
+@pytest.mark.parametrize("throw", [("2", "red")])
+def test_the_same_record_in_another_file_is_no_other_record(along: GameAlong) -> None:
+    """Some file systems tell other numbers and times of a file after a while; a person may copy it back."""
+    content = along.record.read_bytes()
+    along.record.unlink()
+    along.record.write_bytes(content)
+    os.utime(along.record, (1, 1))
+    assert len(unsure(along, "rbgy", a_piece=True)) == 3
