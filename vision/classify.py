@@ -177,17 +177,15 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES, *, flat:
         nothing = Measures(np.empty(0), np.empty((0, 4)))
         none = np.empty((0, len(LETTERS)), np.float32)
         return Judgement(none, none, [], (), np.empty(0, bool), nothing)
-    looks = patches(seen, squares)
     absent = [LETTERS.index(letter) for letter in PIECES if letter not in pieces]
     asked, every = _places(squares), _places(seen.board.squares())
-    measured = measure(seen, looks, tops="t" in pieces)
+    measured, hidden = _measured(seen, squares, tops="t" in pieces)
     plain = measured.brightness >= BRIGHT if measured.difference is None else measured.difference < AS_EMPTY
     nets = _Nets(seen, absent)
     heard = nets.of_flat_pieces() if flat else nets.of_all(asked, plain)
     opinions, whole, glance, misread = heard.opinions, heard.whole, heard.glance, heard.misread
     colours = told_by_colours(seen, whole[every]) if opinions is FLAT_PIECES else None
     before, torn = whole[asked], torn_squares(whole[every])
-    hidden = unreadable(looks)
     if not has_colours(seen):
         hidden |= before.argmax(axis=1) != LETTERS.index(".")
     before[hidden] = np.eye(len(LETTERS))[-1]
@@ -388,6 +386,12 @@ def _covered_around(squares: Sequence[Square], covered: Mapping[Square, bool]) -
     return np.array(shares)
 
 
+def _measured(seen: Views, squares: Sequence[Square], *, tops: bool) -> tuple[Measures, NDArray[np.bool_]]:
+    """What is measured of squares, and which of them are `unreadable`, (N,); their patches, 56 kB each, are let go."""
+    looks = patches(seen, squares)
+    return measure(seen, looks, tops=tops), unreadable(looks)
+
+
 def _whole_board(
     seen: Views, certainties: Certainties, glance: Certainties, torn: int, flat: Flat | None, *, tops: bool
 ) -> tuple[list[str], Certainties]:
@@ -395,10 +399,10 @@ def _whole_board(
 
     And that look, with what is too dark or burnt out to be read as anything else.
     """
-    looks = patches(seen, seen.board.squares())
+    measured, hidden = _measured(seen, seen.board.squares(), tops=tops)
     open_to_view = certainties.copy()
-    open_to_view[unreadable(looks)] = np.eye(len(LETTERS))[-1]
-    return decide(certainties, clearness(glance), measure(seen, looks, tops=tops), torn, flat), open_to_view
+    open_to_view[hidden] = np.eye(len(LETTERS))[-1]
+    return decide(certainties, clearness(glance), measured, torn, flat), open_to_view
 
 
 def _mean(opinions: Sequence[Opinion], found: Sequence[Certainties]) -> Certainties:

@@ -172,7 +172,9 @@ def patches(seen: Views, squares: Sequence[Square]) -> Patches:
     """The squares' patches, with 9 channels where the empty board is known, else 6."""
     parts = [seen.ground, seen.roof] if seen.bare is None else [seen.ground, seen.roof, seen.bare]
     windows = [cut(part, squares, PX, SPAN) for part in parts]
-    return np.concatenate(windows, axis=3, dtype=np.float32) / np.float32(255)
+    looks: Patches = np.concatenate(windows, axis=3, dtype=np.float32)
+    looks /= np.float32(255)  # in place: of a whole board they are the largest piece of memory
+    return looks
 
 
 def planes_of(seen: Views) -> list[Image]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -52,36 +51,38 @@ def command(
         raise click.UsageError("--with-empty is for a folder: name the empty board of a single picture with --empty")
     if debug is not None:
         _make_folder(debug)
-    all_found = True
-    for path, seen in _seen(picture, given_of(board, empty, corners, calibrated, palette), with_empty):
+    given = given_of(board, empty, corners, calibrated, palette)
+    in_folder = picture.is_dir()
+    paths = jpegs_in(picture, empties=with_empty) if in_folder else [picture]
+
+    def found(path: Path) -> bool:
+        """Whether the board is found in one picture: read and told, all of it let go before the next is read."""
+        seen = _one_of_many(path, given, with_empty) if in_folder else given.read(path, read_named(path))
         reading, evidence = (seen, None) if isinstance(seen, Reading) else (seen.reading, seen.evidence)
-        all_found = all_found and reading.found
-        name = path.name if picture.is_dir() else None
+        name = path.name if in_folder else None
         if evidence is not None:
             tell_remarks(path, evidence)
         click.echo(_json(reading, name) if as_json else drawn(reading, name))
         if debug is not None and isinstance(seen, Photo) and evidence is not None:
             _write_evidence(debug / _own_name(path), seen.image, reading, evidence)
-    if not all_found:
+        return reading.found
+
+    missing = [path for path in paths if not found(path)]
+    if missing:
         sys.exit(NOT_FOUND)
 
 
 _ENDINGS = (".jpg", ".jpeg", ".png")
 
 
-def _seen(picture: Path, given: Given, with_empty: bool) -> Iterator[tuple[Path, Photo | Reading]]:
-    """Each picture, read; of one that cannot be, in a folder, only why."""
-    if not picture.is_dir():
-        yield picture, given.read(picture, read_named(picture))
-        return
-    for path in jpegs_in(picture, empties=with_empty):
-        own = path.with_name(f"{path.stem}-empty{path.suffix}")
-        try:
-            own_empty = empty_board(own, read_picture(own), given.view) if with_empty and own.exists() else None
-            seen: Photo | Reading = given.read(path, read_picture(path), own_empty)
-        except FormatError as error:  # one broken file does not keep the others from being read
-            seen = Reading(given.board.name, reason=str(error))
-        yield path, seen
+def _one_of_many(path: Path, given: Given, with_empty: bool) -> Photo | Reading:
+    """A picture of a folder, read; of one that cannot be, only why."""
+    own = path.with_name(f"{path.stem}-empty{path.suffix}")
+    try:
+        own_empty = empty_board(own, read_picture(own), given.view) if with_empty and own.exists() else None
+        return given.read(path, read_picture(path), own_empty)
+    except FormatError as error:  # one broken file does not keep the others from being read
+        return Reading(given.board.name, reason=str(error))
 
 
 def _own_name(picture: Path) -> str:

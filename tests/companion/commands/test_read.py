@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -313,6 +314,28 @@ def test_the_empty_picture_of_a_folder_is_judged_once(
         for name, line in zip(names, result.stdout.splitlines(), strict=True):
             assert json.loads(line)["squares"] == json.loads(FRAME.with_name(f"{name}.json").read_text())["squares"]
         assert judged == times
+
+
+def test_each_picture_of_a_folder_is_let_go_before_the_next_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With what its reading rests on: of a folder of large photographs two took the memory of both."""
+    for name in ("0002", "0020", "0030"):
+        shutil.copy(FRAME.with_name(f"{name}.jpg"), tmp_path / f"{name}.jpg")
+    before: list[weakref.ref[Any]] = []
+    kept: list[int] = []
+
+    def watching(path: Path) -> Any:
+        kept.append(sum(each() is not None for each in before))
+        image = read_picture(path)
+        before.append(weakref.ref(image))
+        return image
+
+    monkeypatch.setattr("companion.commands.read.read_picture", watching)
+    call = [str(tmp_path), "--board", "shark-1991", "--corners", *CORNERS, "--json", "--debug", str(tmp_path / "debug")]
+    result = CliRunner().invoke(command, call)
+    assert result.exit_code == 0, result.output
+    assert kept == [0, 0, 0]
 
 
 def test_an_empty_picture_with_a_house_is_told_with_each_photo_that_is_read_by_it(tmp_path: Path) -> None:
