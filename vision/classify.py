@@ -40,6 +40,7 @@ from vision.deciding import (
     may_be_covered,
     surely_pieces,
     torn_squares,
+    with_rather_bare,
     without_cover,
     without_print,
 )
@@ -217,6 +218,8 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES, *, flat:
             squares, dict(zip(seen.board.squares(), map(may_be_covered, board, whole[every]), strict=True))
         )
         letters = without_cover(letters, certainties, around)
+    if colours is None:
+        letters = with_rather_bare(letters, certainties, measured.difference, around)
     print_like = told and looks_like_pieces(board, whole[every])
     if told:
         letters = without_print(letters, board, whole[every])

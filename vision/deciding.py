@@ -56,10 +56,20 @@ OWN_HUE, SURELY_BARE = {"r": 1.1, "g": 0.7, "y": 1.1}, 0.99
 its edges. Of 622 houses on 16 boards with red, blue, green or yellow fields 38 were called empty without the empty
 board, all but three of them with less, and two with it (0.98, 0.964). Of 11,000 empty squares of the labelled boards 19
 read '?' for it."""
+HOUSE_BARELY = 0.003
+"""How likely houses of all colours must be together for the hues of a square (`BLUE`, `OWN_HUE`) to tell of one: where
+they are less, it is the print's. Of 541 squares on which nothing but its hue stood against '.', in some 900 readings
+with and without the empty board, 322 have less, all of them bare; of 52 houses that look most like bare squares there
+the least has 0.05."""
 COVERED_AROUND, BESIDE_COVERED = 0.4, 0.995
 """Share of the squares around that may be covered from which '.' needs the second, where the empty board is not known:
 a sleeve of the print's own colours may lie over this one too. A TOP under the edge of such a sleeve was called empty
 with 0.988. Of 4,640 squares of the labelled boards 18 read '?' for it, of 15,300 of hard ones 130."""
+BARELY_A_PIECE, RATHER_BARE = 0.01, 0.85
+"""Where all pieces together are less likely than the first, '.' needs only the second: what is against it is that
+something may lie there. So it is of 165 squares in some 800 readings, all of them bare and in the open, as where the
+light is uneven. Not where it is beside covered ones, or more than `UNLIKE`: 18 under hands and sleeves of the print's
+own colours are like that, five of them with a TOP below, called empty with 0.85 to 0.97 (`dev/0019`)."""
 PIECE, PIECE_SHARE = 0.8, 0.97
 """How likely some piece must be, all colours together, for a square to hold one, whatever its colour may be: against
 all else, and against an empty square alone. Of 36,800 empty squares six reached both, five of them on one board out of
@@ -157,10 +167,11 @@ seen: those that were called empty with more than 0.5 were at 0.54 and darker; o
 BLACK_ALONE = 0.25
 """A darker one is as black as a TOP is, in whatever light."""
 TORN, TORN_SQUARES = 0.1, 3
-"""On a board where so many squares are torn between a TOP and a colour, each likelier than the first, no TOP is told:
-against the light, or with a lamp mirrored in them, houses look black there. A yellow one of clear plastic was taken for
-a TOP with 0.97 on such boards (3 to 7 squares torn in ten pictures); 39 of 714 TOPs on 243 boards, most of them hard,
-and 3 of 93 on the labelled ones stand on one too."""
+"""On a board where so many squares are torn between a TOP and a colour, each likelier than the first, no TOP is told
+where a colour has `HOUSE_BARELY`: against the light, or with a lamp mirrored in them, houses look black there. A yellow
+one of clear plastic was taken for a TOP with 0.97 on such boards (3 to 7 squares torn in ten pictures). Of 37 houses
+that look most like TOPs on 24 such boards the least has 0.1 of the colours, of 208 TOPs that nothing else stood against
+half have less than `HOUSE_BARELY`."""
 DOUBTED, MANY_DOUBTED = 0.5, 1 / 3
 """How likely some piece must be on a square that reads '?' for it to be doubted, and the share of a board's squares
 from which on no piece is told at all: it is the print that looks like pieces, as bold numbers in all squares do. Of 24
@@ -199,7 +210,7 @@ def decide(
     for number, certainty in enumerate(certainties):
         letter, sure = LETTERS[int(certainty.argmax())], float(certainty.max())
         if letter == ".":
-            enough = sure >= _needed_by_empty(clear, measured, number)
+            enough = sure >= _needed_by_empty(certainty, clear, measured, number)
         else:
             ease = 1.0 if flat is not None and flat.confirmed[number] else clear
             enough = (
@@ -207,7 +218,7 @@ def decide(
                 and sure >= (flat.needed(letter, number, clear) if flat else 0.0)
                 and _is_house(letter, certainty, ease, measured, number)
             )
-        black = letter == "t" and torn >= TORN_SQUARES
+        black = letter == "t" and torn >= TORN_SQUARES and _some_colour(certainty) >= HOUSE_BARELY
         printed = flat is not None and letter in PIECES and _has_the_prints_colour(measured, number)
         letters.append(letter if enough and not black and not printed else "?")
     return letters
@@ -246,19 +257,25 @@ def _needed_by_house(letter: str, clear: float, measured: Measures, number: int)
     return SURELY if pale else SHARE[letter].needed(clear)
 
 
-def _needed_by_empty(clear: float, measured: Measures, number: int) -> float:
-    """The mean certainty that '.' needs on one square."""
+def _some_colour(certainty: Certainties) -> float:
+    """How likely houses of all colours are together on one square (7,)."""
+    return float(sum(certainty[LETTERS.index(letter)] for letter in TINTED))
+
+
+def _needed_by_empty(certainty: Certainties, clear: float, measured: Measures, number: int) -> float:
+    """The mean certainty that '.' needs on one square (7,)."""
     bright, tints = measured.brightness[number], dict(zip(TINTED, measured.tints[number], strict=True))
-    blue = tints["b"]
-    own_hue = SURELY_BARE if any(tints[letter] > least for letter, least in OWN_HUE.items()) else 0.0
+    hued = 0.0
+    if _some_colour(certainty) >= HOUSE_BARELY:
+        hued = BLUELY if tints["b"] > (BLUE_ALONE if measured.difference is None else BLUE) else 0.0
+        hued = SURELY_BARE if any(tints[letter] > least for letter, least in OWN_HUE.items()) else hued
     if measured.difference is None or measured.print_level is None:
         ease = EMPTY_BRIGHT if bright >= BRIGHT else EMPTY_DARK if bright >= BLACK_ALONE else EMPTY_BLACK
-        return max(ease.needed(clear), BLUELY if blue > BLUE_ALONE else 0.0, own_hue)
+        return max(ease.needed(clear), hued)
     if measured.difference[number] < AS_EMPTY:
         return LIKELY
     hiding = measured.print_level[number] < PRINT_DARK and bright < BLACK_AS_A_TOP
-    needed = (EMPTY_HIDING if hiding else EMPTY).needed(clear)
-    needed = max(needed, BLUELY if blue > BLUE else 0.0, own_hue)
+    needed = max((EMPTY_HIDING if hiding else EMPTY).needed(clear), hued)
     return max(needed, UNLIKELY) if measured.difference[number] > UNLIKE else needed
 
 
@@ -298,6 +315,25 @@ def without_cover(letters: Sequence[str], certainties: Certainties, around: NDAr
     """
     doubtful = (around >= COVERED_AROUND) & (certainties[:, LETTERS.index(".")] < BESIDE_COVERED)
     return ["?" if letter == "." and no else letter for letter, no in zip(letters, doubtful.tolist(), strict=True)]
+
+
+def with_rather_bare(
+    letters: Sequence[str],
+    certainties: Certainties,
+    difference: NDArray[np.floating] | None,
+    around: NDArray[np.floating] | None,
+) -> list[str]:
+    """The letters with '.' for each '?' on which hardly a piece stands, though something else may.
+
+    ``difference`` (N,): `vision.measures.unlike_empty`, and ``around`` (N,): the share of the squares around each that
+    may be covered; the one is known with, the other without the empty board.
+    """
+    bare = (certainties[:, LETTERS.index(".")] >= RATHER_BARE) & (likely_pieces(certainties) < BARELY_A_PIECE)
+    if difference is not None:
+        bare &= difference <= UNLIKE
+    if around is not None:
+        bare &= around < COVERED_AROUND
+    return ["." if letter == "?" and each else letter for letter, each in zip(letters, bare.tolist(), strict=True)]
 
 
 def may_be_covered(letter: str, certainty: Certainties) -> bool:
