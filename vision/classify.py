@@ -181,7 +181,10 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES, *, flat:
     absent = [LETTERS.index(letter) for letter in PIECES if letter not in pieces]
     asked, every = _places(squares), _places(seen.board.squares())
     measured, hidden = _measured(seen, squares, tops="t" in pieces)
-    plain = measured.brightness >= BRIGHT if measured.difference is None else measured.difference < AS_EMPTY
+    if measured.difference is not None:
+        plain = measured.difference < AS_EMPTY
+    else:
+        plain = (measured.brightness >= BRIGHT) | (not measured.tops)
     nets = _Nets(seen, absent)
     heard = nets.of_flat_pieces() if flat else nets.of_all(asked, plain)
     opinions, whole, glance, misread = heard.opinions, heard.whole, heard.glance, heard.misread
@@ -249,8 +252,9 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES, *, flat:
 class _Heard:
     """What nets said of a whole board: whose ``opinions`` count, and what each said (``found``, see `_Nets.ask`).
 
-    ``whole``: the mean of these, ``glance``: of the first in two orientations, both (rows, cols, 7) and without the
-    pieces that are not in the game. ``misread``: as for `Judgement`.
+    ``whole``: the mean of these, ``glance``: of the first in two orientations, both (rows, cols, 7); only the one
+    is without the pieces that are not in the game, for limits go by how clear a board is with all of them.
+    ``misread``: as for `Judgement`.
     """
 
     opinions: Sequence[Opinion]
@@ -321,7 +325,7 @@ class _Nets:
 
     def _heard(self, opinions: Sequence[Opinion], found: Sequence[Certainties]) -> _Heard:
         whole = _mean(opinions, [_without(self._absent, each) for each in found])
-        return _Heard(opinions, found, whole, self._likely(found[0][:2]))
+        return _Heard(opinions, found, whole, np.asarray(found[0][:2].mean(axis=0), np.float32))
 
     def _likely(self, found: Certainties) -> Certainties:
         return np.asarray(_without(self._absent, found).mean(axis=0), np.float32)
@@ -390,7 +394,7 @@ def _covered_around(squares: Sequence[Square], covered: Mapping[Square, bool]) -
 
 
 def _measured(seen: Views, squares: Sequence[Square], *, tops: bool) -> tuple[Measures, NDArray[np.bool_]]:
-    """What is measured of squares, and which of them are `unreadable`, (N,); their patches, 56 kB each, are let go."""
+    """What is measured of squares, and which are `unreadable`, (N,); their patches, 47 kB each, are let go."""
     looks = patches(seen, squares)
     return measure(seen, looks, tops=tops), unreadable(looks)
 

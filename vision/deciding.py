@@ -264,7 +264,8 @@ def _some_colour(certainty: Certainties) -> float:
 
 def _needed_by_empty(certainty: Certainties, clear: float, measured: Measures, number: int) -> float:
     """The mean certainty that '.' needs on one square (7,)."""
-    bright, tints = measured.brightness[number], dict(zip(TINTED, measured.tints[number], strict=True))
+    bright = measured.brightness[number] if measured.tops else np.inf
+    tints = dict(zip(TINTED, measured.tints[number], strict=True))
     hued = 0.0
     if _some_colour(certainty) >= HOUSE_BARELY:
         hued = BLUELY if tints["b"] > (BLUE_ALONE if measured.difference is None else BLUE) else 0.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal
 
@@ -40,9 +40,9 @@ Light = Literal["dark", "burnt"]
 class Measures:
     """What is measured of N squares beside what the nets say.
 
-    ``brightness`` (N,) and ``tints`` (N, 4): see there; brightness is infinite in a game without TOPs, which might hide
-    in the dark. ``difference`` (N,): `unlike_empty`, ``print_level`` (N,): `print_brightness`; both None where the
-    empty board is not known. ``recoloured`` (N,): `unlike_print`, None there too.
+    ``brightness`` (N,) and ``tints`` (N, 4): see there. ``difference`` (N,): `unlike_empty`, ``print_level`` (N,):
+    `print_brightness`; both None where the empty board is not known. ``recoloured`` (N,): `unlike_print`, None there
+    too. ``tops``: whether TOPs are in the game, which might hide in the dark.
     """
 
     brightness: NDArray[np.float64]
@@ -50,14 +50,20 @@ class Measures:
     difference: NDArray[np.float64] | None = None
     print_level: NDArray[np.float64] | None = None
     recoloured: NDArray[np.float64] | None = None
+    tops: bool = True
 
 
 def measure(seen: Views, looks: Patches, *, tops: bool) -> Measures:
     """The measures of squares with such patches; ``tops``: whether TOPs are in the game."""
-    bright = brightness(seen, looks) if tops else np.full(len(looks), np.inf)
+    of_all = Measures(brightness(seen, looks), tints(seen, looks), tops=tops)
     if seen.bare is None:
-        return Measures(bright, tints(seen, looks))
-    return Measures(bright, tints(seen, looks), unlike_empty(looks), print_brightness(seen, looks), unlike_print(looks))
+        return of_all
+    return replace(
+        of_all,
+        difference=unlike_empty(looks),
+        print_level=print_brightness(seen, looks),
+        recoloured=unlike_print(looks),
+    )
 
 
 def unreadable(looks: Patches) -> NDArray[np.bool_]:
