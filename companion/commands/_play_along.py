@@ -12,6 +12,7 @@ import msgspec
 from companion.board import Board
 from companion.devices import Dice
 from companion.errors import FormatError
+from companion.games import PUBLIC
 from companion.journal import Journal
 from companion.money import spell
 from companion.reading import Change, Reading, Seen, Trouble, unknown_squares
@@ -88,7 +89,7 @@ class GameAlong:
         for item in news:
             if isinstance(item, Trouble):
                 yield Told(frame, f"{item.kind}: {item.text}")
-            elif item.added:
+            elif self._is_placed(item):
                 self._placed = True
         squares = None if reading is None else reading.squares
         doubtful = self._may_have_come(squares)
@@ -122,6 +123,14 @@ class GameAlong:
             if text not in self._problems:
                 yield Told(frame, f"not booked: {text}")
         self._problems, self._squares = problems, squares
+
+    def _is_placed(self, change: Change) -> bool:
+        """Whether a piece came: not one that the books have, booked by its throw or put back, nor one seen again."""
+        game = self._table.peek()
+        assert game is not None
+        books = _letters(game.rules.view(game.state, PUBLIC)["board"])
+        added = [(parse_square(name), letter) for name, letter in change.added]
+        return any(books[square] == "." and self._last.get(square, ".") != letter for square, letter in added)
 
     def _by_the_throw(self, square: Square, reading: Reading) -> tuple[Square, str] | None:
         """The piece that stands on a square: the only one that the throw allows there, if none looks likelier.

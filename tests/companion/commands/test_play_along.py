@@ -93,6 +93,30 @@ def test_a_piece_gets_the_only_colour_that_the_throw_allows(along: GameAlong) ->
     assert along.unexplained() == ()
 
 
+TWO_THROWS = [{"zone": "2", "colour": "red"}, {"zone": "3", "colour": "blue"}]
+
+
+@pytest.mark.parametrize("how", ["by its throw", "put back"])
+def test_a_piece_that_the_books_have_takes_no_further_throw_when_it_is_seen(how: str, tmp_path: Path) -> None:
+    """Its colour shows once a hand has gone, or it was lifted and put back: the next player's throw is not his yet."""
+    dice = tmp_path / "dice.jsonl"
+    dice.write_text("".join(json.dumps(throw) + "\n" for throw in TWO_THROWS))
+    red = with_letter(NOTHING, F2, "r")
+    came, gone = (Change("2", (("F2", "r"),), (), red), Change("3", (), (("F2", "r"),), NOTHING))
+    with FileDice(dice) as throws, GameAlong(HEADER, BOARD, throws, tmp_path / "out.jsonl") as along:
+        list(along.take("1", [], Reading(BOARD.name, NOTHING)))
+        if how == "by its throw":
+            assert [event["do"] for event in unsure(along, "rbgy", a_piece=True)] == ["roll", "place", "end_turn"]
+        else:
+            told = [*along.take("2", [came], Reading(BOARD.name, red))]
+            assert [each.event["do"] for each in told if each.event] == ["roll", "place", "end_turn"]
+            list(along.take("3", [gone], Reading(BOARD.name, NOTHING)))
+        told = [*along.take("4", [came], Reading(BOARD.name, red))]
+        assert [each.event for each in told if each.event] == []
+        assert along.unexplained() == ()
+    assert [event["do"] for event in parse_record((tmp_path / "out.jsonl").read_bytes()).events] == ["roll", "place", "end_turn"]
+
+
 @pytest.mark.parametrize("throw", [("2", "red")])
 def test_what_may_be_no_house_at_all_is_not_booked_though_the_throw_would_fit(along: GameAlong) -> None:
     """A coin of copper: most likely none of the pieces, and if any, then a red house."""

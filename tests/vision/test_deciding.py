@@ -1,0 +1,95 @@
+"""From certainties to letters: limits that ask which letters the rest is for. Certainties made by hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+import calibration
+from companion.pictures import read_picture
+from vision.classify import judge
+from vision.deciding import LETTERS, TORN_SQUARES, decide, with_rather_bare
+from vision.measures import Measures
+from vision.reader import look_at
+
+PICTURES = Path(__file__).parents[1] / "pictures"
+CLEAR = 1.0
+
+
+def certain(**letters: float) -> Any:
+    """(1, 7): how likely each letter is; ``bare`` and ``thing`` for the two that are no names."""
+    names = {"bare": ".", "thing": "?"}
+    row = np.zeros((1, len(LETTERS)), np.float32)
+    for name, likely in letters.items():
+        row[0, LETTERS.index(names.get(name, name))] = likely
+    return row
+
+
+def of_hue(letter: str, *, with_empty: bool) -> Measures:
+    """What is measured of a square of strong hue, as bright as its print, and rather unlike the empty board."""
+    tints = np.array([[1.3 if each == letter else 0.0 for each in "rbgy"]])
+    return Measures(np.ones(1), tints, *([np.array([0.4]), np.ones(1)] if with_empty else []))
+
+
+@pytest.mark.parametrize("with_empty", [True, False], ids=["with-empty", "alone"])
+@pytest.mark.parametrize("hue", "rbgy")
+def test_a_hue_speaks_against_a_bare_square_only_where_a_house_is_likely_at_all(hue: str, with_empty: bool) -> None:
+    measured = of_hue(hue, with_empty=with_empty)
+    assert decide(certain(bare=0.95, **{hue: 0.05}), CLEAR, measured) == ["?"]
+    other = "y" if hue != "y" else "g"
+    assert decide(certain(bare=0.95, **{other: 0.05}), CLEAR, measured) == ["?"]
+    assert decide(certain(bare=0.95, t=0.049, **{hue: 0.001}), CLEAR, measured) == ["."]
+
+
+def test_where_squares_are_torn_a_top_is_told_that_no_colour_contests() -> None:
+    measured = Measures(np.full(1, 0.2), np.zeros((1, 4)))
+    contested, clearly = certain(t=0.99, y=0.01), certain(t=0.99, bare=0.01)
+    assert decide(contested, CLEAR, measured, TORN_SQUARES - 1) == ["t"]
+    assert decide(contested, CLEAR, measured, TORN_SQUARES) == ["?"]
+    assert decide(clearly, CLEAR, measured, TORN_SQUARES) == ["t"]
+
+
+@pytest.mark.parametrize(
+    ("likely", "unlike", "around", "told"),
+    [
+        ({"bare": 0.87, "thing": 0.125, "t": 0.005}, None, 0.0, "."),
+        ({"bare": 0.87, "thing": 0.125, "t": 0.005}, 0.5, None, "."),
+        ({"bare": 0.87, "thing": 0.11, "t": 0.02}, None, 0.0, "?"),
+        ({"bare": 0.87, "thing": 0.11, "t": 0.01, "r": 0.01}, 0.5, None, "?"),
+        ({"bare": 0.8, "thing": 0.2}, None, 0.0, "?"),
+        ({"bare": 0.97, "thing": 0.03}, None, 0.5, "?"),
+        ({"bare": 0.9, "thing": 0.1}, 0.9, None, "?"),
+    ],
+)
+def test_what_holds_hardly_a_piece_is_rather_bare(
+    likely: dict[str, float], unlike: float | None, around: float | None, told: str
+) -> None:
+    """Not beside what is covered, nor where it looks quite unlike the empty board."""
+    given = [None if each is None else np.array([each]) for each in (unlike, around)]
+    assert with_rather_bare(["?"], certain(**likely), *given) == [told]
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.7, 0.5])
+def test_shadows_on_a_dark_ocean_are_no_blue_houses_in_a_game_without_tops_either(scale: float) -> None:
+    """Two of them were: such a game's boards counted as clearer, and as bright."""
+    file = PICTURES / "dev" / "5111.jpg"
+    truth = json.loads(file.with_suffix(".json").read_text())
+    image, empty = (
+        np.asarray(cv2.resize(read_picture(path), None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+        for path in (file, file.with_name("5111-empty.jpg"))
+    )
+    board = calibration.board(truth["board"])
+    _, evidence = look_at(
+        image, board, corners=[(x * scale, y * scale) for x, y in truth["corners_px"]], empty=empty, in_vain=True
+    )
+    assert evidence is not None
+    letters = judge(evidence.seen, board.squares(), "rbgy").letters
+    pairs = list(zip(letters, "".join(truth["squares"]), strict=True))
+    assert "t" not in "".join(truth["squares"])
+    assert [pair for pair in pairs if pair[0] not in ("?", pair[1])] == []
+    assert sum(told == "b" for told, _ in pairs) > 0
