@@ -322,8 +322,8 @@ def empty_board_in(folder: Path) -> Path | None:
 
     Raises FormatError where several are called so.
     """
-    names = folder.glob("*") if is_folder(folder) else ()
-    found = sorted(path for path in names if path.suffix.lower() in FRAMES and path.stem.lower() == _EMPTY)
+    inside = folder.glob("*") if is_folder(folder) else ()
+    found = sorted(path for path in inside if path.suffix.lower() in FRAMES and path.stem.lower() == _EMPTY)
     if len(found) > 1:
         names = " and ".join(path.name for path in found)
         raise FormatError(f"{folder}: {names} are all called the empty board; name one with --empty")
