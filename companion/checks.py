@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
+from companion.files import is_there
 from companion.sentence import Sentence, as_it_is, counted
 
 LITTLE_BYTES = 300_000_000
@@ -43,7 +44,7 @@ class Finding:
 def check_folder(folder: Path) -> Finding:
     """Whether the data folder (or where it will be made) can be written, and has room."""
     name = Sentence("Disk")
-    there = next((path for path in (folder, *folder.parents) if path.exists()), Path("/"))
+    there = next((path for path in (folder, *folder.parents) if is_there(path)), Path("/"))
     free = shutil.disk_usage(there).free
     values = {"folder": str(folder), "free": f"{free / 1e9:.1f}"}
     try:
@@ -67,7 +68,7 @@ def check_folder(folder: Path) -> Finding:
 def check_journal(path: Path) -> tuple[Finding, datetime | None]:
     """Whether SQLite finds the journal whole, and when the newest line was booked. Opens it for reading alone."""
     name = Sentence("Journal")
-    if not path.exists():
+    if not is_there(path):
         return Finding(name, "off", Sentence("There are no games yet")), None
     try:
         journal = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)

@@ -93,13 +93,17 @@ def main() -> None:
         _mute()
         sys.exit(1)
     except OSError as error:
-        if error.errno not in _OUTPUT_FAILS or error.filename is not None:
+        if error.filename is not None:
+            print(f"bankhalter: {os.fsdecode(error.filename)}: {error.strerror}: {_LOOK}", file=sys.stderr)
+            sys.exit(2)
+        if error.errno not in _OUTPUT_FAILS:
             raise
         print(f"bankhalter: the output cannot be written: {error.strerror}", file=sys.stderr)
         _mute()
         sys.exit(1)
 
 
+_LOOK = "is the name right, and may you use what goes by it?"
 _OUTPUT_FAILS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 

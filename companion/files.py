@@ -19,6 +19,22 @@ def file_name(name: str) -> str:
     return re.sub(r"[^\w-]", "_", name)[:LONGEST_NAME]
 
 
+def is_there(path: Path) -> bool:
+    """Whether there is anything of that name. Where none can be, or nobody may look, there is none: nothing is raised,
+    unlike by `Path.exists`."""
+    return os.path.exists(path)
+
+
+def is_file(path: Path) -> bool:
+    """Whether it is an ordinary file; as `is_there`."""
+    return os.path.isfile(path)
+
+
+def is_folder(path: Path) -> bool:
+    """Whether it is a folder; as `is_there`."""
+    return os.path.isdir(path)
+
+
 def save_whole(path: Path, content: bytes, *, secret: bool = False) -> None:
     """Writes a file by way of a new one beside it, synced before it takes the old one's place; raises OSError.
 

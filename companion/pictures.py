@@ -16,6 +16,7 @@ import numpy as np
 
 from companion.devices import Image
 from companion.errors import FormatError
+from companion.files import is_folder
 
 MAX_BYTES = 64 * 2**20
 """Files that are larger are not even read."""
@@ -189,7 +190,7 @@ def is_grey(image: Image) -> bool:
 def _content(path: Path) -> bytes:
     """The bytes of an ordinary file; a pipe or a device is never waited for. Raises FormatError."""
     try:
-        if path.is_dir():
+        if is_folder(path):
             raise FormatError(f"{path} is a folder, no picture: name a picture in it")
         with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
             about = os.fstat(file.fileno())
@@ -321,7 +322,8 @@ def empty_board_in(folder: Path) -> Path | None:
 
     Raises FormatError where several are called so.
     """
-    found = sorted(path for path in folder.glob("*") if path.suffix.lower() in FRAMES and path.stem.lower() == _EMPTY)
+    inside = folder.glob("*") if is_folder(folder) else ()
+    found = sorted(path for path in inside if path.suffix.lower() in FRAMES and path.stem.lower() == _EMPTY)
     if len(found) > 1:
         names = " and ".join(path.name for path in found)
         raise FormatError(f"{folder}: {names} are all called the empty board; name one with --empty")
@@ -351,7 +353,10 @@ _NO_JPEGS = (".png", ".webp", ".tif", ".tiff", ".gif", ".heic", ".heif", ".avif"
 
 
 def _files(folder: Path, endings: tuple[str, ...], *, empties: bool) -> list[Path]:
-    if not folder.is_dir():
+    if not is_folder(folder):
         raise FormatError(f"{folder} is no folder")
-    found = sorted(path for path in folder.iterdir() if path.suffix.lower() in endings)
+    try:
+        found = sorted(path for path in folder.iterdir() if path.suffix.lower() in endings)
+    except OSError as error:
+        raise FormatError(f"{folder}: cannot be read as a folder of pictures: {error.strerror}") from None
     return [path for path in found if empties or not shows_empty_board(path)]

@@ -13,7 +13,7 @@ from companion.board import Board, is_blank
 from companion.calibrated import Calibrated, load_calibrated
 from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
-from companion.files import set_aside
+from companion.files import is_there, set_aside
 from companion.parsing import line_of_key
 from companion.pictures import decode_picture
 from companion.sentence import Sentence
@@ -78,7 +78,7 @@ def load_or_set_aside(path: Path) -> tuple[View | None, Sentence | None]:
 
     A file that cannot be used is set aside, and the second of the two says so. Raises FormatError where that fails.
     """
-    if not path.exists():
+    if not is_there(path):
         return None, None
     try:
         return load_view(path), None

@@ -16,6 +16,7 @@ from companion.commands._options import raise_of_file
 from companion.districts import parse_city
 from companion.errors import FormatError
 from companion.fields import parse_market_board
+from companion.files import is_file
 from companion.parsing import decode_object
 from companion.regions import RegionBoard
 
@@ -74,7 +75,7 @@ class GroundType(click.ParamType[Ground]):
         text = str(value)
         path = Path(text)
         try:
-            if path.suffix == ".json" or path.is_file():
+            if path.suffix == ".json" or is_file(path):
                 return parse_ground(decode_object(path.read_bytes()))
             return parse_ground(calibration.board_file(text))
         except OSError as error:

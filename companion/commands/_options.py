@@ -15,6 +15,7 @@ from click.core import ParameterSource
 import calibration
 from companion.board import Board, parse_board
 from companion.errors import FormatError
+from companion.files import is_file, is_there
 from companion.parsing import decode_object
 from companion.reading import Point, is_place
 from hardware.dice import NumberDie, Wells
@@ -40,7 +41,7 @@ class BoardType(click.ParamType[Board]):
         text = str(value)
         path = Path(text)
         try:
-            if path.suffix == ".json" or path.is_file():
+            if path.suffix == ".json" or is_file(path):
                 return parse_board(path.read_bytes())
             return calibration.board(text)
         except OSError as error:
@@ -54,13 +55,13 @@ class BoardType(click.ParamType[Board]):
 
 def raise_of_file(path: Path, error: FormatError) -> None:
     """Raises ``error`` with the file's name, where there is one: the command line is right then, and its file not."""
-    if path.is_file():
+    if is_file(path):
         raise FormatError(f"{path}: {error}") from None
 
 
 def _has_regions(path: Path, name: str) -> bool:
     """Whether a board that is none with a grid has districts, or a market's fields."""
-    if not path.is_file():
+    if not is_file(path):
         return name in (*calibration.city_names(), *calibration.market_names())
     try:
         return not {"districts", "fields"}.isdisjoint(decode_object(path.read_bytes()))
@@ -147,7 +148,7 @@ def device_wiring(given: Path | None, folder: Path, named: Named, otherwise: Nam
     Raises FormatError for a file that is none, DeviceError when two devices are on one pin.
     """
     kept = folder / "devices.toml"
-    kept_wiring = read_wiring(given or kept) if given is not None or kept.exists() else Wiring()
+    kept_wiring = read_wiring(given or kept) if given is not None or is_there(kept) else Wiring()
     wiring = named_wiring(kept_wiring, named, otherwise)
     wiring.check_pins()
     return wiring

@@ -22,7 +22,7 @@ from companion.commands._pictures import empty_board, read_named
 from companion.commands._tracks import open_tracks
 from companion.devices import Buttons, Buzzer, Camera, DeviceHealth, Image, PriceTracks
 from companion.errors import BankhalterError, FormatError
-from companion.files import file_name
+from companion.files import file_name, is_folder
 from companion.games import PUBLIC
 from companion.reading import PictureKind, Seen
 from companion.sentence import Sentence
@@ -526,7 +526,7 @@ def _watcher(
 
 def open_camera(source: str, wiring: CameraWiring | None = None) -> Camera:
     """A camera by its source in the words of the command line; raises DeviceError for a folder without pictures."""
-    if Path(source).is_dir():
+    if is_folder(Path(source)):
         return FolderCamera(Path(source))
     wanted = Wanted() if wiring is None else Wanted(wiring.exposure_ms, wiring.gain, wiring.focus)
     return LiveCamera(source, opener=source_opener(source, wanted))

@@ -9,6 +9,7 @@ import click
 from companion.backup import JOURNAL, Backups
 from companion.commands._folder import data_option, default_folder, now
 from companion.errors import JournalError
+from companion.files import is_file
 from companion.journal import Journal
 
 
@@ -18,7 +19,7 @@ from companion.journal import Journal
 def command(file: Path, data: Path | None) -> None:
     """Write all games and boards to FILE (a ZIP archive), also while a table runs."""
     folder = data or default_folder()
-    if not (folder / JOURNAL).is_file():
+    if not is_file(folder / JOURNAL):
         raise JournalError(f"there are no games in {folder}: name their folder with --data")
     with Journal(folder / JOURNAL, now) as journal:
         Backups(journal, folder / "boards").write(file)

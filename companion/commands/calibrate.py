@@ -36,6 +36,7 @@ from companion.commands._stage import open_camera
 from companion.commands.read import NOT_FOUND
 from companion.devices import Camera, Image
 from companion.errors import BoardNotFound, DeviceError, FormatError
+from companion.files import is_file, is_folder
 from companion.pictures import read_picture
 from companion.reading import Point
 from companion.sentence import filled
@@ -135,7 +136,7 @@ def command(
 
 
 def _source(camera: str, figures: LensFigures | None) -> Camera:
-    opened = FolderCamera(Path(camera), include_empty=True) if Path(camera).is_dir() else open_camera(camera)
+    opened = FolderCamera(Path(camera), include_empty=True) if is_folder(Path(camera)) else open_camera(camera)
     return opened if figures is None else StraightCamera(opened, Lens(figures))
 
 
@@ -147,7 +148,7 @@ def _two_pictures(camera: Camera, source: str) -> tuple[Image, Image]:
         if frame is None:
             break
         images.append(frame.image)
-    if not images and Path(source).is_file():
+    if not images and is_file(Path(source)):
         raise DeviceError(f"{source} gave no picture: name a video, a folder of pictures or a camera with --camera")
     if not images:
         raise DeviceError("the camera gave no picture: is it plugged in, and no other program using it?")

@@ -25,6 +25,7 @@ from companion.commands._stage import open_camera
 from companion.commands._tracks import KINDS, open_tracks
 from companion.devices import Camera, Device, Image
 from companion.errors import BankhalterError, DeviceError, FormatError
+from companion.files import is_there
 from companion.sentence import Sentence
 from companion.words import ENGLISH, LANGUAGES, say, spoken
 from hardware.buttons import GpioButtons, GpioBuzzer
@@ -83,7 +84,7 @@ def command(
         wiring = named_wiring(Wiring(), named, otherwise)
     board = board or (view.board if view is not None else calibration.board(_BOARD))
     with ExitStack() as closing:
-        if folder.exists():
+        if is_there(folder):
             try:
                 closing.enter_context(alone(folder))
             except DeviceError:

@@ -25,6 +25,7 @@ from companion.commands._pictures import empty_board, read_named
 from companion.commands._remarks import EMPTY_UNUSED, FIRST_BELIEVED
 from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
+from companion.files import is_there
 from companion.parsing import decode_object, plainly
 from companion.quoting import quoted
 from companion.reading import Point
@@ -93,7 +94,7 @@ def _sample(path: Path, board: Board, asked: tuple[str, ...] | None) -> Sample:
     if (fault := rows_fault("squares", truth.squares, board.grid) or _letter_fault(truth.squares)) is not None:
         raise FormatError(f"{path.with_suffix('.json')}: {fault}")
     own = path.with_name(f"{path.stem}-empty{path.suffix}")
-    empty: Image | None = empty_board(own, read_named(own)) if own.exists() else None
+    empty: Image | None = empty_board(own, read_named(own)) if is_there(own) else None
     hidden = {Square(row, col) for col, row in truth.occluded}
     try:
         taken = sample(image, board, truth.squares, corners=truth.corners_px, empty=empty, hidden=hidden)

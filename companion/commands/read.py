@@ -17,7 +17,7 @@ from companion.commands._pictures import empty_board, jpegs_in, read_named
 from companion.commands._remarks import tell_remarks
 from companion.devices import Image
 from companion.errors import FormatError
-from companion.files import make_folder
+from companion.files import is_file, is_folder, is_there, make_folder
 from companion.pictures import read_picture
 from companion.reading import Point, Reading
 from companion.squares import Square
@@ -47,12 +47,12 @@ def command(
     as_json: bool,
 ) -> None:
     """Reads PICTURE, or every *.jpg in the folder PICTURE, and prints what stands on the board."""
-    if with_empty and picture.is_file():
+    if with_empty and is_file(picture):
         raise click.UsageError("--with-empty is for a folder: name the empty board of a single picture with --empty")
     if debug is not None:
         _make_folder(debug)
     given = given_of(board, empty, corners, calibrated, palette)
-    in_folder = picture.is_dir()
+    in_folder = is_folder(picture)
     paths = jpegs_in(picture, empties=with_empty) if in_folder else [picture]
 
     def found(path: Path) -> bool:
@@ -79,7 +79,7 @@ def _one_of_many(path: Path, given: Given, with_empty: bool) -> Photo | Reading:
     """A picture of a folder, read; of one that cannot be, only why."""
     own = path.with_name(f"{path.stem}-empty{path.suffix}")
     try:
-        own_empty = empty_board(own, read_picture(own), given.view) if with_empty and own.exists() else None
+        own_empty = empty_board(own, read_picture(own), given.view) if with_empty and is_there(own) else None
         return given.read(path, read_picture(path), own_empty)
     except FormatError as error:  # one broken file does not keep the others from being read
         return Reading(given.board.name, reason=str(error))

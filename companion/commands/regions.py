@@ -20,6 +20,7 @@ from companion.commands.read import NOT_FOUND
 from companion.districts import parse_city
 from companion.errors import FormatError
 from companion.fields import parse_market_board
+from companion.files import is_file
 from companion.games import Sighting, game
 from companion.reading import Point
 from companion.regions import RegionBoard, RegionReading
@@ -73,8 +74,8 @@ def command(
 def region_board(board: str) -> RegionBoard:
     """The board of regions of that name, or in that file; raises FormatError."""
     path = Path(board)
-    is_file = path.suffix == ".json" or path.is_file()
-    raw = calibration.read_board_file(path) if is_file else calibration.board_file(board)
+    from_file = path.suffix == ".json" or is_file(path)
+    raw = calibration.read_board_file(path) if from_file else calibration.board_file(board)
     return parse_market_board(raw) if "fields" in raw else parse_city(raw).regions()
 
 

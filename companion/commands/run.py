@@ -36,7 +36,7 @@ from companion.commands._workshop import Workshop
 from companion.commands.replay import editions_option, own_editions
 from companion.errors import DeviceError, FormatError
 from companion.fields import parse_market_board
-from companion.files import make_folder, save_whole
+from companion.files import is_file, is_there, make_folder, save_whole
 from companion.games.master_of_economy import MARKET
 from companion.games.shark import Edition, freeze
 from companion.journal import Journal
@@ -326,7 +326,7 @@ def _board_file(own: Path, name: str) -> Mapping[str, Any]:
     if name in calibration.market_names():
         return _own_market(own) or calibration.board_file(name)
     kept = own / f"{name}.json"
-    if name not in calibration.board_names() and name == kept.stem and kept.is_file():
+    if name not in calibration.board_names() and name == kept.stem and is_file(kept):
         return calibration.read_board_file(kept)
     return calibration.board_file(name)
 
@@ -343,7 +343,7 @@ def _first_game(board: str | None, own: Path) -> Mapping[str, Any]:
         return FIRST_GAME
     if board in calibration.board_names():
         given = calibration.board_file(board)
-    elif Path(board).exists():
+    elif is_there(Path(board)):
         given = calibration.read_board_file(Path(board))
         if "grid" not in given:
             raise FormatError(f"{board}: a board of districts: the table begins with SHARK, give a board with a grid")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.devices import DeviceHealth, Frame
 from companion.errors import DeviceError
+from companion.files import is_file
 from companion.sentence import Sentence
 from hardware._device import ClosingDevice
 from hardware.cameras._apart import (
@@ -58,7 +59,7 @@ class LiveCamera(ClosingDevice):
     ) -> None:
         self._name = Sentence("camera {source}", {"source": str(source)})
         self._about = {"camera": self._name}
-        self._live = not (isinstance(source, str) and Path(source).is_file())
+        self._live = not (isinstance(source, str) and is_file(Path(source)))
         self._opener = source_opener(source) if opener is None else opener
         self._begin = begin
         self._clock = clock

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import cv2
 
 from companion.errors import DeviceError
+from companion.files import is_there
 from companion.sentence import Sentence
 from hardware.cameras._apart import Opener
 from hardware.cameras._picamera import PiSource
@@ -166,4 +167,4 @@ def may_be_there(source: str, devices: Path = Path("/dev")) -> bool:
     """
     if source == "picamera" or "://" in source:
         return True
-    return (devices / f"video{source}" if source.isdigit() else Path(source)).exists()
+    return is_there(devices / f"video{source}" if source.isdigit() else Path(source))
