@@ -94,7 +94,8 @@ def main() -> None:
         sys.exit(1)
     except OSError as error:
         if error.filename is not None:
-            print(f"bankhalter: {os.fsdecode(error.filename)}: {error.strerror}: {_LOOK}", file=sys.stderr)
+            look = "" if error.errno in _OUTPUT_FAILS else _LOOK
+            print(f"bankhalter: {error.filename}: {error.strerror}{look}", file=sys.stderr)
             sys.exit(2)
         if error.errno not in _OUTPUT_FAILS:
             raise
@@ -103,7 +104,7 @@ def main() -> None:
         sys.exit(1)
 
 
-_LOOK = "is the name right, and may you use what goes by it?"
+_LOOK = ": is the name right, and may you use what goes by it?"
 _OUTPUT_FAILS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
