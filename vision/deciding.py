@@ -60,7 +60,7 @@ HOUSE_BARELY = 0.003
 """How likely houses of all colours must be together for the hues of a square (`BLUE`, `OWN_HUE`) to tell of one: where
 they are less, it is the print's. Of 541 squares on which nothing but its hue stood against '.', in some 900 readings
 with and without the empty board, 322 have less, all of them bare; of 52 houses that look most like bare squares there
-the least has 0.05."""
+the least has 0.05. The net that knows flat pieces is not asked for it: it is sure that houses are no pieces."""
 COVERED_AROUND, BESIDE_COVERED = 0.4, 0.995
 """Share of the squares around that may be covered from which '.' needs the second, where the empty board is not known:
 a sleeve of the print's own colours may lie over this one too. A TOP under the edge of such a sleeve was called empty
@@ -209,8 +209,9 @@ def decide(
     letters = []
     for number, certainty in enumerate(certainties):
         letter, sure = LETTERS[int(certainty.argmax())], float(certainty.max())
+        hued = flat is not None or _some_colour(certainty) >= HOUSE_BARELY
         if letter == ".":
-            enough = sure >= _needed_by_empty(certainty, clear, measured, number)
+            enough = sure >= _needed_by_empty(clear, measured, number, hued=hued)
         else:
             ease = 1.0 if flat is not None and flat.confirmed[number] else clear
             enough = (
@@ -218,7 +219,7 @@ def decide(
                 and sure >= (flat.needed(letter, number, clear) if flat else 0.0)
                 and _is_house(letter, certainty, ease, measured, number)
             )
-        black = letter == "t" and torn >= TORN_SQUARES and _some_colour(certainty) >= HOUSE_BARELY
+        black = letter == "t" and torn >= TORN_SQUARES and hued
         printed = flat is not None and letter in PIECES and _has_the_prints_colour(measured, number)
         letters.append(letter if enough and not black and not printed else "?")
     return letters
@@ -262,21 +263,21 @@ def _some_colour(certainty: Certainties) -> float:
     return float(sum(certainty[LETTERS.index(letter)] for letter in TINTED))
 
 
-def _needed_by_empty(certainty: Certainties, clear: float, measured: Measures, number: int) -> float:
-    """The mean certainty that '.' needs on one square (7,)."""
+def _needed_by_empty(clear: float, measured: Measures, number: int, *, hued: bool) -> float:
+    """The mean certainty that '.' needs on one square; ``hued``: whether its hue may be a house's."""
     bright = measured.brightness[number] if measured.tops else np.inf
     tints = dict(zip(TINTED, measured.tints[number], strict=True))
-    hued = 0.0
-    if _some_colour(certainty) >= HOUSE_BARELY:
-        hued = BLUELY if tints["b"] > (BLUE_ALONE if measured.difference is None else BLUE) else 0.0
-        hued = SURELY_BARE if any(tints[letter] > least for letter, least in OWN_HUE.items()) else hued
+    by_hue = 0.0
+    if hued:
+        by_hue = BLUELY if tints["b"] > (BLUE_ALONE if measured.difference is None else BLUE) else 0.0
+        by_hue = SURELY_BARE if any(tints[letter] > least for letter, least in OWN_HUE.items()) else by_hue
     if measured.difference is None or measured.print_level is None:
         ease = EMPTY_BRIGHT if bright >= BRIGHT else EMPTY_DARK if bright >= BLACK_ALONE else EMPTY_BLACK
-        return max(ease.needed(clear), hued)
+        return max(ease.needed(clear), by_hue)
     if measured.difference[number] < AS_EMPTY:
         return LIKELY
     hiding = measured.print_level[number] < PRINT_DARK and bright < BLACK_AS_A_TOP
-    needed = max((EMPTY_HIDING if hiding else EMPTY).needed(clear), hued)
+    needed = max((EMPTY_HIDING if hiding else EMPTY).needed(clear), by_hue)
     return max(needed, UNLIKELY) if measured.difference[number] > UNLIKE else needed
 
 
