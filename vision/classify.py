@@ -222,7 +222,7 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES, *, flat:
         )
         letters = without_cover(letters, certainties, around)
     if colours is None:
-        letters = with_rather_bare(letters, certainties, measured.difference, around)
+        letters = with_rather_bare(letters, certainties, likely_pieces(on), measured.difference, around)
     print_like = told and looks_like_pieces(board, whole[every])
     if told:
         letters = without_print(letters, board, whole[every])

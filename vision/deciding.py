@@ -60,7 +60,8 @@ HOUSE_BARELY = 0.003
 """How likely houses of all colours must be together for the hues of a square (`BLUE`, `OWN_HUE`) to tell of one: where
 they are less, it is the print's. Of 541 squares on which nothing but its hue stood against '.', in some 900 readings
 with and without the empty board, 322 have less, all of them bare; of 52 houses that look most like bare squares there
-the least has 0.05. The net that knows flat pieces is not asked for it: it is sure that houses are no pieces."""
+the least has 0.05. The net that knows flat pieces is not asked for it: it is sure that houses are no pieces; nor is it
+asked in games without TOPs, where what looks like one may be a house in its own shade."""
 COVERED_AROUND, BESIDE_COVERED = 0.4, 0.995
 """Share of the squares around that may be covered from which '.' needs the second, where the empty board is not known:
 a sleeve of the print's own colours may lie over this one too. A TOP under the edge of such a sleeve was called empty
@@ -209,7 +210,7 @@ def decide(
     letters = []
     for number, certainty in enumerate(certainties):
         letter, sure = LETTERS[int(certainty.argmax())], float(certainty.max())
-        hued = flat is not None or _some_colour(certainty) >= HOUSE_BARELY
+        hued = flat is not None or not measured.tops or _some_colour(certainty) >= HOUSE_BARELY
         if letter == ".":
             enough = sure >= _needed_by_empty(clear, measured, number, hued=hued)
         else:
@@ -322,15 +323,17 @@ def without_cover(letters: Sequence[str], certainties: Certainties, around: NDAr
 def with_rather_bare(
     letters: Sequence[str],
     certainties: Certainties,
+    pieces: NDArray[np.floating],
     difference: NDArray[np.floating] | None,
     around: NDArray[np.floating] | None,
 ) -> list[str]:
     """The letters with '.' for each '?' on which hardly a piece stands, though something else may.
 
-    ``difference`` (N,): `vision.measures.unlike_empty`, and ``around`` (N,): the share of the squares around each that
-    may be covered; the one is known with, the other without the empty board.
+    ``pieces`` (N,): `likely_pieces`, of those too that are not in the game: what looks like a TOP may be a house in its
+    own shade. ``difference`` (N,): `vision.measures.unlike_empty`, and ``around`` (N,): the share of the squares around
+    each that may be covered; the one is known with, the other without the empty board.
     """
-    bare = (certainties[:, LETTERS.index(".")] >= RATHER_BARE) & (likely_pieces(certainties) < BARELY_A_PIECE)
+    bare = (certainties[:, LETTERS.index(".")] >= RATHER_BARE) & (pieces < BARELY_A_PIECE)
     if difference is not None:
         bare &= difference <= UNLIKE
     if around is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 import calibration
 from companion.pictures import read_picture
 from vision.classify import judge
-from vision.deciding import LETTERS, TORN_SQUARES, decide, with_rather_bare
+from vision.deciding import LETTERS, TORN_SQUARES, decide, likely_pieces, with_rather_bare
 from vision.measures import Measures
 from vision.reader import look_at
 
@@ -43,7 +44,9 @@ def test_a_hue_speaks_against_a_bare_square_only_where_a_house_is_likely_at_all(
     assert decide(certain(bare=0.95, **{hue: 0.05}), CLEAR, measured) == ["?"]
     other = "y" if hue != "y" else "g"
     assert decide(certain(bare=0.95, **{other: 0.05}), CLEAR, measured) == ["?"]
-    assert decide(certain(bare=0.95, t=0.049, **{hue: 0.001}), CLEAR, measured) == ["."]
+    hardly = certain(bare=0.95, t=0.049, **{hue: 0.001})
+    assert decide(hardly, CLEAR, measured) == ["."]
+    assert decide(hardly, CLEAR, replace(measured, tops=False)) == ["?"]
 
 
 def test_where_squares_are_torn_a_top_is_told_that_no_colour_contests() -> None:
@@ -71,7 +74,14 @@ def test_what_holds_hardly_a_piece_is_rather_bare(
 ) -> None:
     """Not beside what is covered, nor where it looks quite unlike the empty board."""
     given = [None if each is None else np.array([each]) for each in (unlike, around)]
-    assert with_rather_bare(["?"], certain(**likely), *given) == [told]
+    certainties = certain(**likely)
+    assert with_rather_bare(["?"], certainties, likely_pieces(certainties), *given) == [told]
+
+
+def test_what_looks_like_a_top_is_not_rather_bare_in_a_game_without_tops() -> None:
+    """There the rest is weighed anew, and nothing of it tells of a piece."""
+    without_tops, of_all = certain(bare=0.9, thing=0.1), certain(bare=0.54, thing=0.06, t=0.4)
+    assert with_rather_bare(["?"], without_tops, likely_pieces(of_all), None, np.zeros(1)) == ["?"]
 
 
 @pytest.mark.parametrize("scale", [1.0, 0.7, 0.5])
