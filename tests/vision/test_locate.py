@@ -237,6 +237,22 @@ def test_a_mirrored_picture_is_called_so(name: str, turns: int) -> None:
         locate(np.rot90(image[:, ::-1], turns).copy(), board)
 
 
+@pytest.mark.parametrize("name", ["table/0000", "table/0002", "table/0005", "table/5001"])
+def test_a_mirrored_picture_without_markers_is_called_so(name: str) -> None:
+    """Two of the board's edges lie where its own would: boards were found so."""
+    image, _, board = read(name)
+    with pytest.raises(BoardNotFound, match="mirrored"):
+        locate(np.ascontiguousarray(image[:, ::-1]), board)
+
+
+@pytest.mark.parametrize("name", ["dev/5107", "beside/8001"])
+def test_a_mirrored_picture_is_not_read_though_the_board_lies_between_its_edges(name: str) -> None:
+    """Margins that differ by four squares: the lines of other print passed for its grid, and 11 letters were wrong."""
+    image, _, board = read(name)
+    with pytest.raises(BoardNotFound):
+        locate(np.ascontiguousarray(image[:, ::-1]), board)
+
+
 @pytest.mark.parametrize("turns", [1, 2, 3])
 @pytest.mark.parametrize("name", ["table/0000", "table/0011", "table/5001", "table/5008", "table/5013", "seq02/0040"])
 def test_corners_that_begin_at_another_one_are_refused(name: str, turns: int) -> None:
