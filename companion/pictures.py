@@ -326,7 +326,8 @@ def empty_board_in(folder: Path) -> Path | None:
     found = sorted(path for path in inside if path.suffix.lower() in FRAMES and path.stem.lower() == _EMPTY)
     if len(found) > 1:
         names = " and ".join(path.name for path in found)
-        raise FormatError(f"{folder}: {names} are all called the empty board; name one with --empty")
+        advice = "give all but one another name (`watch` also takes one with --empty)"
+        raise FormatError(f"{folder}: {names} are all called the empty board: {advice}")
     return found[0] if found else None
 
 

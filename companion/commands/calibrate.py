@@ -37,7 +37,7 @@ from companion.commands.read import NOT_FOUND
 from companion.devices import Camera, Image
 from companion.errors import BoardNotFound, DeviceError, FormatError
 from companion.files import is_file, is_folder
-from companion.pictures import read_picture
+from companion.pictures import empty_board_in, read_picture
 from companion.reading import Point
 from companion.sentence import filled
 from hardware.cameras import FolderCamera
@@ -84,7 +84,8 @@ def command(
     A board of districts (BIG SHOT), or of a market's fields, is found by its corner markers, or give --corners.
 
     Clear the board of everything, hands too. Two pictures are taken: the first is kept as the empty board, the second
-    is read by it, which gives the score. Exit status 1: kept, but something should be bettered; 4: board not found.
+    is read by it, which gives the score. Of a folder the picture called empty is kept, where there is one, and read by
+    itself. Exit status 1: kept, but something should be bettered; 4: board not found.
     """
     if colours and board.regions is not None:
         raise click.UsageError(f"no colours are learned for {board.board.name}: it is a board of regions")
@@ -97,8 +98,12 @@ def command(
     figures = measure_lens([read_picture(path) for path in jpegs_in(lens)]) if lens is not None else None
     if figures is not None:
         click.echo(f"lens: measured, {figures.misfit_px:.2f} px off on average")
-    with _source(camera, figures) as opened:
-        empty, second = _two_pictures(opened, camera)
+    bare = empty_board_in(Path(camera))
+    if bare is not None:
+        empty = second = _straightened(bare, figures)
+    else:
+        with _source(camera, figures) as opened:
+            empty, second = _two_pictures(opened, camera)
     try:
         pose = find_board(empty, board, corners)
         samples = _samples(colours, asked_layout(board.board, kinds), pose, empty, figures) if colours else []
@@ -155,15 +160,18 @@ def _two_pictures(camera: Camera, source: str) -> tuple[Image, Image]:
     return images[max(0, len(images) - 2)], images[-1]
 
 
+def _straightened(path: Path, figures: LensFigures | None) -> Image:
+    image = read_named(path)
+    return image if figures is None else Lens(figures).straighten(image)
+
+
 def _samples(
     paths: tuple[Path, ...], rows: tuple[str, ...], pose: Pose, empty: Image, figures: LensFigures | None
 ) -> list[Sample]:
     """The pieces that stand as ``rows`` in pictures of the view in which ``empty`` was taken."""
     samples = []
     for path in paths:
-        image = read_named(path)
-        if figures is not None:
-            image = Lens(figures).straighten(image)
+        image = _straightened(path, figures)
         taken = sample(image, pose.board, rows, empty=empty, empty_pose=pose)
         try:
             check_layout(taken)

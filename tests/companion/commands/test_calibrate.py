@@ -85,6 +85,34 @@ def test_a_picture_with_houses_on_it_is_none_of_the_empty_board(tmp_path: Path) 
             assert (Square(row, col).name in re.findall(r"[A-Z][0-9]+", told)) == (letter != "."), told
 
 
+@pytest.mark.parametrize("name", ["empty.jpg", "Empty.png"])
+def test_the_picture_called_empty_in_a_folder_is_the_empty_board(name: str, tmp_path: Path) -> None:
+    """Whatever lies beside it: the pictures of a game, before and after it by their names."""
+    folder = tmp_path / "camera"
+    folder.mkdir()
+    cv2.imwrite(str(folder / name), read_picture(SEQUENCE / "empty.jpg"))
+    for number, other in enumerate(("0002.jpg", "0030.jpg", "a-empty.jpg", "z.jpg")):
+        shutil.copy(SEQUENCE / ("0044.jpg" if number % 2 else "0030.jpg"), folder / other)
+    out = tmp_path / "view.json"
+    call = ["--board", BOARD, "--camera", str(folder), "--corners", *CORNERS, "--out", str(out)]
+    result = CliRunner().invoke(calibrate, call)
+    assert "score: 100 of 100" in result.output, result.output or result.exception
+    known = load_calibrated(out)
+    picture = cv2.imdecode(np.frombuffer(known.empty, np.uint8), cv2.IMREAD_COLOR)
+    apart = np.abs(picture.astype(int) - read_picture(SEQUENCE / "empty.jpg"))
+    assert apart.mean() < 2, "no piece, and what saving as JPEG makes of it"
+
+
+def test_two_pictures_called_empty_are_told(tmp_path: Path) -> None:
+    for name in ("empty.jpg", "empty.png"):
+        cv2.imwrite(str(tmp_path / name), read_picture(SEQUENCE / "empty.jpg"))
+    out = tmp_path / "view.json"
+    result = CliRunner().invoke(calibrate, ["--board", BOARD, "--camera", str(tmp_path), "--out", str(out)])
+    assert isinstance(result.exception, FormatError)
+    assert "empty.jpg and empty.png are all called the empty board: give all but one" in str(result.exception)
+    assert not out.exists()
+
+
 def test_one_file_keeps_board_corners_empty_picture_and_score(kept: Path) -> None:
     known = load_calibrated(kept)
     assert known.parsed_board() == calibration.board(BOARD)
