@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from companion.calibrated import LensFigures, save_calibrated
+from companion.calibrated import LensFigures
 from companion.commands._calibrating import (
     GOOD_SCORE,
     drawn,
@@ -17,6 +17,7 @@ from companion.commands._calibrating import (
     put_together,
     remark_on,
 )
+from companion.commands._calibration import keep_calibrated
 from companion.commands._cameras import check_camera
 from companion.commands._grounds import Ground, GroundType
 from companion.commands._learning import (
@@ -85,7 +86,8 @@ def command(
 
     Clear the board of everything, hands too. Two pictures are taken: the first is kept as the empty board, the second
     is read by it, which gives the score. Of a folder the picture called empty is kept, where there is one, and read by
-    itself. Exit status 1: kept, but something should be bettered; 4: board not found.
+    itself. Exit status 1: kept, but something should be bettered, and what --out held before
+    is renamed; 4: board not found.
     """
     if colours and board.regions is not None:
         raise click.UsageError(f"no colours are learned for {board.board.name}: it is a board of regions")
@@ -125,14 +127,17 @@ def command(
     doubts = f"; not sure or not empty: {', '.join(score.others)}" if score.others else ""
     what = "squares" if board.regions is None else "regions"
     click.echo(f"score: {score.percent:.0f} of 100 ({what} of the empty board that are read as empty){doubts}")
-    save_calibrated(out, put_together(camera, pose, empty, score.percent, figures, palette))
     poor = [str(finding.name) for finding in findings if finding.state != "ok"]
     poor += ["score"] if score.percent < GOOD_SCORE else []
+    known = put_together(camera, pose, empty, score.percent, figures, palette)
+    earlier = keep_calibrated(out, known, good=not poor)
     if poor:
         told = f"it is kept here, but is not good ({', '.join(poor)}): better that as said above, and calibrate again"
     else:
         told = "all of it is kept here; back it up, and give it to read, watch and run with --calibration"
     click.echo(f"{out}: {told}")
+    if earlier is not None:
+        click.echo(f"{earlier}: the calibration that was there before is kept here")
     if show is not None:
         write_output(show, jpeg(drawn(second, pose, board, score)), "--show")
         click.echo(f"{show}: do the lines lie on the printed ones? If not, give the board's corners with --corners")

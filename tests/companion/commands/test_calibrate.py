@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -16,6 +18,7 @@ from click.testing import CliRunner
 
 import calibration
 from companion.calibrated import LensFigures, load_calibrated, save_calibrated
+from companion.commands._calibration import keep_calibrated
 from companion.commands._learning import asked_layout
 from companion.commands.calibrate import command as calibrate
 from companion.commands.chains import command as chains
@@ -335,6 +338,35 @@ def test_board_that_is_not_the_calibrated_one_is_refused(kept: Path, command: cl
     result = CliRunner().invoke(command, call)
     assert result.exit_code == 2
     assert f"calibrated for the board {BOARD}" in result.output
+
+
+@pytest.mark.parametrize("good", [True, False])
+def test_a_calibration_that_is_not_good_leaves_the_earlier_one(good: bool, camera: Path, kept: Path) -> None:
+    before = kept.read_bytes()
+    if not good:
+        shutil.copy(SEQUENCE / "0030.jpg", camera / "a.jpg")
+        (camera / "b.jpg").unlink()
+    call = ["--board", BOARD, "--camera", str(camera), "--corners", *CORNERS, "--out", str(kept)]
+    result = CliRunner().invoke(calibrate, call)
+    spare = kept.with_name("view.json.aside-1")
+    assert result.exit_code == (0 if good else 1), result.output or result.exception
+    assert (f"{spare}: the calibration that was there before is kept here" in result.output) is not good
+    assert [path.read_bytes() for path in kept.parent.glob("*.aside-*")] == ([] if good else [before])
+    assert kept.read_bytes() != before, "each has its camera's name"
+
+
+def test_where_a_calibration_cannot_be_written_the_earlier_one_is_in_its_place(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, content: bytes) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    before = kept.read_bytes()
+    known = msgspec.structs.replace(load_calibrated(kept), score=12.0)
+    monkeypatch.setattr("companion.calibrated.save_whole", full)
+    with pytest.raises(FormatError, match="No space left"):
+        keep_calibrated(kept, known, good=False)
+    assert [(path, path.read_bytes()) for path in kept.parent.glob("view*")] == [(kept, before)]
 
 
 def test_shortfalls_are_told_with_what_to_do(camera: Path, tmp_path: Path) -> None:
