@@ -25,7 +25,7 @@ from companion.commands._pictures import empty_board, read_named
 from companion.commands._remarks import EMPTY_UNUSED, FIRST_BELIEVED
 from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
-from companion.files import is_there
+from companion.files import is_there, read_file
 from companion.parsing import decode_object, plainly
 from companion.quoting import quoted
 from companion.reading import Point
@@ -134,7 +134,7 @@ _CUT = "not whole in the picture, or in that of the empty board, so nothing is l
 
 def _read_truth(path: Path) -> _Truth:
     try:
-        return msgspec.convert(decode_object(path.read_bytes()), _Truth)
+        return msgspec.convert(decode_object(read_file(path)), _Truth)
     except OSError as error:
         raise FormatError(f"{path}: what stands on the squares cannot be read: {error.strerror}") from None
     except (msgspec.ValidationError, FormatError) as error:

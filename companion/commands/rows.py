@@ -13,6 +13,7 @@ from companion.cards import Deck, SeenRow, parse_deck, rows_json
 from companion.commands._pictures import read_named
 from companion.commands.read import NOT_FOUND
 from companion.errors import BoardNotFound, FormatError
+from companion.files import read_file
 from vision.cards import read_rows
 
 
@@ -34,7 +35,7 @@ def _deck(path: Path | None) -> Deck:
     if path is None:
         return calibration.deck("reibach")
     try:
-        return parse_deck(path.read_bytes())
+        return parse_deck(read_file(path))
     except OSError as error:
         raise FormatError(f"{path} cannot be read: {error.strerror}") from None
     except FormatError as error:
