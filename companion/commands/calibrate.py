@@ -32,11 +32,11 @@ from companion.commands._learning import (
 from companion.commands._options import corners_option, is_given
 from companion.commands._outputs import CALIBRATION, JPEG, check_output, write_output
 from companion.commands._photos import jpeg
-from companion.commands._pictures import jpegs_in, read_named
+from companion.commands._pictures import jpegs_in, named, read_named
 from companion.commands._stage import open_camera
 from companion.commands.read import NOT_FOUND
 from companion.devices import Camera, Image
-from companion.errors import BoardNotFound, DeviceError, FormatError
+from companion.errors import BoardNotFound, DeviceError
 from companion.files import is_file, is_folder
 from companion.pictures import empty_board_in, read_picture
 from companion.reading import Point
@@ -106,17 +106,20 @@ def command(
     else:
         with _source(camera, figures) as opened:
             empty, second = _two_pictures(opened, camera)
+    seen = camera if bare is None else bare
     try:
-        pose = find_board(empty, board, corners)
+        with named(seen):
+            pose = find_board(empty, board, corners)
         samples = _samples(colours, asked_layout(board.board, kinds), pose, empty, figures) if colours else []
     except BoardNotFound as error:
         click.echo(filled(_GIVE_CORNERS, {"reason": error.sentence}, str), err=True)
         sys.exit(NOT_FOUND)
     palette = learn_palette(board.board.name, samples) if samples else None
-    if (remark := remark_on(empty, pose, board, corners)) is not None:
-        click.echo(f"{board.board.name}: {remark}", err=True)
-    score = final_check(second, pose, empty, board, palette=palette)
-    findings = examine(empty, pose, board)
+    with named(seen):
+        if (remark := remark_on(empty, pose, board, corners)) is not None:
+            click.echo(f"{board.board.name}: {remark}", err=True)
+        score = final_check(second, pose, empty, board, palette=palette)
+        findings = examine(empty, pose, board)
     for finding in findings:
         advice = "" if finding.todo is None else f". {finding.todo}"
         click.echo(f"{finding.name}: {'' if finding.state == 'ok' else 'NOT GOOD: '}{finding.text}{advice}")
@@ -177,10 +180,8 @@ def _samples(
     samples = []
     for path in paths:
         image = _straightened(path, figures)
-        taken = sample(image, pose.board, rows, empty=empty, empty_pose=pose)
-        try:
+        with named(path):
+            taken = sample(image, pose.board, rows, empty=empty, empty_pose=pose)
             check_layout(taken)
-        except FormatError as error:
-            raise FormatError(f"{path}: {error}") from None
         samples.append(taken)
     return samples

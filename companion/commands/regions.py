@@ -14,7 +14,7 @@ import calibration
 from companion.commands._calibration import load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._options import corners_option, is_board_file
-from companion.commands._pictures import empty_board, read_named
+from companion.commands._pictures import empty_board, named, read_named
 from companion.commands._record_end import record_end
 from companion.commands.read import NOT_FOUND
 from companion.districts import parse_city
@@ -63,7 +63,8 @@ def command(
         raise click.UsageError("give --empty and --corners, or a --calibration")
     else:
         bare = empty_board(empty, read_named(empty))
-    reading = read_regions(image, corners, regions, bare)
+    with named(picture):
+        reading = read_regions(image, corners, regions, bare)
     sighting = None if record is None or not reading.found else _beside(record, reading, regions)
     click.echo(_json(reading, sighting) if as_json else _drawn(reading, sighting, regions))
     if not reading.found:

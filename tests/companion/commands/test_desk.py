@@ -222,6 +222,22 @@ def test_what_is_not_good_leaves_what_was_kept_before(desk: CameraDesk, eyes: Ey
     assert kept.read_bytes() != before
 
 
+def test_a_picture_that_no_step_was_made_for_is_told_and_nothing_changes(
+    desk: CameraDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(*_: object) -> None:
+        raise cv2.error("no picture that\nany step was made for")
+
+    begun(desk)
+    before = desk.tell({"do": "corners", "corners": CORNERS})
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.commands._desk_progress.check_unmoved", stumble)
+        with pytest.raises(DeviceError, match=r"a fault of the program.*no picture that any step was made for"):
+            desk.tell({"do": "empty"})
+    assert desk.state() == before
+    assert desk.tell({"do": "empty"})["empty"] is True
+
+
 def test_each_step_waits_for_the_one_before(desk: CameraDesk) -> None:
     with pytest.raises(TableError, match="begin again"):
         desk.tell({"do": "find"})
