@@ -12,6 +12,7 @@ from companion.cards import Deck, parse_deck
 from companion.districts import parse_city
 from companion.errors import FormatError
 from companion.fields import parse_market_board
+from companion.files import read_file
 from companion.parsing import decode_object
 from companion.quoting import quoted
 from companion.sentence import Sentence
@@ -55,7 +56,7 @@ def deck(name: str) -> Deck:
 def read_board_file(path: Path) -> dict[str, Any]:
     """The decoded board file at ``path``, checked as `board_file` has them; raises FormatError naming the file."""
     try:
-        raw = _decoded(path.read_bytes())
+        raw = _decoded(read_file(path))
         if "districts" in raw:
             parse_city(raw)
         elif "fields" in raw:

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.board import Board, parse_board
 from companion.errors import FormatError
-from companion.files import save_whole
+from companion.files import open_file, save_whole
 from companion.parsing import line_of, line_of_key, plainly
 from companion.pictures import MAX_PIXELS
 from companion.quoting import quoted
@@ -100,7 +100,7 @@ def _check_lens(lens: LensFigures) -> None:
 def load_calibrated(path: Path) -> Calibrated:
     """Reads a calibration file; raises FormatError naming it."""
     try:
-        with path.open("rb") as file:
+        with open_file(path) as file:
             return parse_calibrated(file.read(MAX_BYTES + 1))
     except OSError as error:
         raise FormatError(f"{path}: the calibration cannot be read: {error.strerror}") from None

@@ -94,7 +94,7 @@ def main() -> None:
         sys.exit(1)
     except OSError as error:
         if error.filename is not None:
-            look = "" if error.errno in _OUTPUT_FAILS else _LOOK
+            look = "" if error.errno in (*_OUTPUT_FAILS, errno.EINVAL) else _LOOK
             print(f"bankhalter: {error.filename}: {error.strerror}{look}", file=sys.stderr)
             sys.exit(2)
         if error.errno not in _OUTPUT_FAILS:

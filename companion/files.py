@@ -9,6 +9,7 @@ import stat
 import tempfile
 from pathlib import Path
 from secrets import token_hex
+from typing import BinaryIO
 
 LONGEST_NAME = 60
 """Letters of a file's name that are taken from what something is called."""
@@ -33,6 +34,30 @@ def is_file(path: Path) -> bool:
 def is_folder(path: Path) -> bool:
     """Whether it is a folder; as `is_there`."""
     return os.path.isdir(path)
+
+
+def open_file(path: Path) -> BinaryIO:
+    """Opens an ordinary file to be read; raises OSError also for what is none.
+
+    A pipe is never waited for: nobody may ever write into it.
+    """
+    number = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        mode = os.fstat(number).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        if not stat.S_ISREG(mode):
+            raise OSError(errno.EINVAL, "it is no ordinary file: copy what it holds into one first", str(path))
+        return open(number, "rb")
+    except BaseException:
+        os.close(number)
+        raise
+
+
+def read_file(path: Path) -> bytes:
+    """What an ordinary file holds; raises OSError as `open_file`."""
+    with open_file(path) as file:
+        return file.read()
 
 
 def save_whole(path: Path, content: bytes, *, secret: bool = False) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import DeviceError, FormatError
-from companion.files import make_folder, save_whole
+from companion.files import make_folder, read_file, save_whole
 from companion.games.master_of_economy import Market, changed_market
 from companion.parsing import decode_object
 from companion.quoting import quoted
@@ -49,7 +49,7 @@ class MarketCopies:
         known = []
         for path in sorted(self._folder.glob("*.json")):
             try:
-                copy = parse_copy(path.read_bytes())
+                copy = parse_copy(read_file(path))
             except (FormatError, OSError):
                 continue  # a board, or a file that was put there by hand
             if copy.name == path.stem:

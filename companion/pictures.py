@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import stat
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -16,7 +15,7 @@ import numpy as np
 
 from companion.devices import Image
 from companion.errors import FormatError
-from companion.files import is_folder
+from companion.files import is_folder, open_file
 
 MAX_BYTES = 64 * 2**20
 """Files that are larger are not even read."""
@@ -192,12 +191,10 @@ def _content(path: Path) -> bytes:
     try:
         if is_folder(path):
             raise FormatError(f"{path} is a folder, no picture: name a picture in it")
-        with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
-            about = os.fstat(file.fileno())
-            if not stat.S_ISREG(about.st_mode):
-                raise FormatError(f"{path} is no ordinary file: copy the picture into one first")
-            if about.st_size > MAX_BYTES:
-                raise FormatError(f"{path}: {about.st_size / 2**20:.0f} MB are too much for a picture; {EDIT}")
+        with open_file(path) as file:
+            size = os.fstat(file.fileno()).st_size
+            if size > MAX_BYTES:
+                raise FormatError(f"{path}: {size / 2**20:.0f} MB are too much for a picture; {EDIT}")
             return file.read(MAX_BYTES)
     except OSError as error:
         raise FormatError(f"{path}: cannot be read: {error.strerror}") from None
@@ -326,7 +323,8 @@ def empty_board_in(folder: Path) -> Path | None:
     found = sorted(path for path in inside if path.suffix.lower() in FRAMES and path.stem.lower() == _EMPTY)
     if len(found) > 1:
         names = " and ".join(path.name for path in found)
-        raise FormatError(f"{folder}: {names} are all called the empty board; name one with --empty")
+        advice = "give all but one another name (`watch` also takes one with --empty)"
+        raise FormatError(f"{folder}: {names} are all called the empty board: {advice}")
     return found[0] if found else None
 
 

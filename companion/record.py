@@ -17,7 +17,7 @@ import msgspec
 
 from companion.board import Boards
 from companion.errors import FormatError, RuleError
-from companion.files import save_whole
+from companion.files import read_file, save_whole
 from companion.games import BANKER, AnyGame, Entry, Sentence, Step, check_players, game
 from companion.parsing import BYTE_ORDER_MARK, check_keys, check_numbers, decode_object, plainly
 from companion.quoting import quoted
@@ -97,7 +97,7 @@ class Played(msgspec.Struct, frozen=True):
 def read_header(path: Path) -> dict[str, Any]:
     """The header in a file of its own, which may be spread over several lines; raises FormatError naming the file."""
     try:
-        header = decode_object(path.read_bytes())
+        header = decode_object(read_file(path))
         check_header(header)
     except OSError as error:
         raise FormatError(f"{path}: the header cannot be read: {error.strerror}") from None

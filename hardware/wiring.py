@@ -13,6 +13,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from companion.errors import DeviceError, FormatError
+from companion.files import read_file
+from companion.parsing import decode_text
 from hardware.dice import NumberDie, Wells
 from hardware.tracks import Night
 
@@ -167,9 +169,9 @@ def _parts(dotted: str) -> list[str]:
 def read_wiring(path: Path) -> Wiring:
     """The wiring in a file; raises FormatError naming it."""
     try:
-        return parse_wiring(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise FormatError(f"{path} cannot be read: {error}") from None
+        return parse_wiring(decode_text(read_file(path)))
+    except OSError as error:
+        raise FormatError(f"{path} cannot be read: {error.strerror}") from None
     except FormatError as error:
         raise FormatError(f"{path}: {error}") from None
 

@@ -34,15 +34,6 @@ LOOKED_AGAIN = 10
 """Frames alike, of those in which the board is not found, of which one is searched: a search takes seconds where there
 is no board, and more of the same tells little, but that noise may hide one in a single frame."""
 
-UNFIT = (cv2.error, ValueError, np.linalg.LinAlgError)
-"""What `Follower.see` raises for a picture that no step was made for: it is left out, nothing is read from it."""
-
-
-def unfit(error: Exception) -> Sentence:
-    """What is said of such a picture."""
-    values = {"reason": " ".join(str(error).split())}
-    return Sentence("a picture could not be read ({reason}): is the whole board in it?", values)
-
 
 class _NotRecognised(Exception):
     """Nothing of the board is seen where it was: by such a frame nothing may be read.

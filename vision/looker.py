@@ -13,8 +13,9 @@ from companion.devices import Camera, DeviceHealth, Frame, Image
 from companion.errors import BankhalterError
 from companion.reading import ChainOutline, PictureKind, Seen, Trouble
 from companion.sentence import Sentence
-from vision.following import UNFIT, Follower, unfit
+from vision.following import Follower
 from vision.pose import Pose
+from vision.unfit import UNFIT, unfit
 
 _JPEG = (cv2.IMWRITE_JPEG_QUALITY, 85)
 _READ_TIMEOUT = 3.0

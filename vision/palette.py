@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from companion.devices import Image
 from companion.errors import FormatError
-from companion.files import save_whole
+from companion.files import read_file, save_whole
 from companion.parsing import decode_object, plainly
 from companion.quoting import quoted
 from companion.sentence import Sentence
@@ -581,7 +581,7 @@ def _no_palette(reason: str | Sentence) -> FormatError:
 def load_palette(path: Path) -> Palette:
     """Reads a palette file; raises FormatError naming it."""
     try:
-        return parse_palette(decode_object(path.read_bytes()))
+        return parse_palette(decode_object(read_file(path)))
     except OSError as error:
         raise FormatError(f"{path}: the palette cannot be read: {error.strerror}") from None
     except FormatError as error:

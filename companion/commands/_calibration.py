@@ -10,10 +10,10 @@ from typing import Any
 import click
 
 from companion.board import Board, is_blank
-from companion.calibrated import Calibrated, load_calibrated
+from companion.calibrated import Calibrated, load_calibrated, render_calibrated, save_calibrated
 from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
-from companion.files import is_there, set_aside
+from companion.files import is_file, is_there, set_aside
 from companion.parsing import line_of_key
 from companion.pictures import decode_picture
 from companion.sentence import Sentence
@@ -93,6 +93,29 @@ def load_or_set_aside(path: Path) -> tuple[View | None, Sentence | None]:
     return None, Sentence(
         "{reason}. The camera starts without its set-up, the file is kept as {file}: set it up again on {page}.", values
     )
+
+
+def keep_calibrated(path: Path, known: Calibrated, *, good: bool) -> Path | None:
+    """Writes a calibration file; of one that is not ``good`` an earlier other one is set aside first: its new name.
+
+    Raises FormatError naming what cannot be written; the earlier one is in its place then.
+    """
+    earlier = path.resolve()  # a link stays
+    if good or not is_file(earlier) or earlier.stat().st_size == 0 or earlier.read_bytes() == render_calibrated(known):
+        save_calibrated(path, known)
+        return None
+    try:
+        spare = set_aside(earlier)
+    except OSError as error:
+        values = {"file": str(path), "why": error.strerror or str(error)}
+        text = Sentence("{file}: the earlier calibration cannot be set aside: {why}; it is left as it is", values)
+        raise FormatError(text) from None
+    try:
+        save_calibrated(path, known)
+    except BaseException:
+        spare.rename(earlier)
+        raise
+    return spare
 
 
 def view_of(known: Calibrated) -> View:

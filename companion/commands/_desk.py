@@ -15,7 +15,7 @@ from companion.commands._calibration import View, view_of
 from companion.commands._desk_camera import OwnCamera
 from companion.commands._desk_kept import keep, kept_json, known_of
 from companion.commands._desk_progress import after
-from companion.commands._desk_steps import Begin, End, Keep, Stay, step_of
+from companion.commands._desk_steps import Begin, End, Keep, Stay, Step, step_of
 from companion.commands._desk_work import Work
 from companion.commands._grounds import Ground
 from companion.commands._learning import KINDS
@@ -25,6 +25,7 @@ from companion.errors import BankhalterError, DeviceError, FormatError, TableErr
 from companion.sentence import Sentence, counted, in_turn
 from companion.table import Setting
 from hardware.cameras import known_cameras
+from vision.unfit import UNFIT, unfit
 
 _STREAMS = ("http://", "https://", "rtsp://")
 LOOK_S = 5.0
@@ -156,7 +157,7 @@ class CameraDesk:
                 if isinstance(step, Keep):
                     self._said = self._keep(self._work)
                 elif not isinstance(step, Stay):
-                    self._work, self._said = after(self._work, step)
+                    self._work, self._said = _after(self._work, step)
             self._touched = self._clock()  # a step may take its time
         return self.state()
 
@@ -274,3 +275,14 @@ class CameraDesk:
         found = dict(self._cameras())
         names: dict[str, str] = {**({own: found.get(own, "")} if own not in (None, "none") else {}), **found}
         return [{"source": source, "name": name, "own": source == own} for source, name in names.items()]
+
+
+def _after(work: Work, step: Step) -> tuple[Work, Sentence | None]:
+    """As `after`; raises DeviceError also for a picture that no step was made for."""
+    try:
+        return after(work, step)
+    except BankhalterError:
+        raise
+    except UNFIT as error:
+        logging.getLogger(__name__).exception("a picture could not be read")
+        raise DeviceError(unfit(error)) from error

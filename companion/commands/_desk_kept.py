@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.board import Board
-from companion.calibrated import load_calibrated, save_calibrated
+from companion.calibrated import load_calibrated
 from companion.checks import Finding
 from companion.commands._calibrating import GOOD_SCORE, Score, put_together
-from companion.commands._calibration import View, load_view, view_of
+from companion.commands._calibration import View, keep_calibrated, load_view, view_of
 from companion.commands._desk_progress import empty_board
 from companion.commands._desk_work import Work
 from companion.errors import FormatError, TableError
@@ -66,7 +66,7 @@ def _shown(path: Path, written_ns: int, size: int) -> dict[str, Any]:
 
 
 def keep(path: Path, work: Work) -> tuple[View, tuple[Sentence, ...]]:
-    """Writes what was set up; what it is, and what is not good in it.
+    """Writes what was set up; what it is, and what is not good in it; then an earlier one is set aside.
 
     Raises TableError before the board was checked, FormatError where the file cannot be written.
     """
@@ -76,8 +76,11 @@ def keep(path: Path, work: Work) -> tuple[View, tuple[Sentence, ...]]:
     figures = None if work.lens is None else work.lens.figures
     known = put_together(work.camera, pose, empty, work.score.percent, figures, work.palette)
     view = view_of(known)
-    save_calibrated(path, known)
-    return view, tuple(_faults(work.findings, work.score))
+    faults = tuple(_faults(work.findings, work.score))
+    earlier = keep_calibrated(path, known, good=not faults)
+    if earlier is not None:
+        faults = (*faults, Sentence("What was kept before is now called {file}.", {"file": earlier.name}))
+    return view, faults
 
 
 def _faults(findings: Sequence[Finding], score: Score) -> Iterator[Sentence]:

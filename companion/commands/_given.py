@@ -14,9 +14,8 @@ from companion.commands._calibration import CORNERS_MEAN, View, board_of, load_v
 from companion.commands._calibration import option as calibration_option
 from companion.commands._options import BoardType, corners_option
 from companion.commands._photos import Photo
-from companion.commands._pictures import empty_board, read_named
+from companion.commands._pictures import empty_board, named, read_named
 from companion.devices import Image
-from companion.errors import FormatError
 from companion.reading import Point
 from companion.sentence import Sentence
 from vision.emptiness import Emptiness
@@ -68,7 +67,7 @@ class Given:
         Raises FormatError naming the picture.
         """
         empty, empty_pose, emptiness = self.empty, None, self.emptiness
-        try:
+        with named(path):
             if self.view is not None:
                 image = self.view.straighten(image)
                 if self.by_view:
@@ -84,8 +83,6 @@ class Given:
                 palette=self.palette,
                 emptiness=emptiness,
             )
-        except FormatError as error:
-            raise FormatError(f"{path}: {error}") from None
         if evidence is None and empty_pose is not None:
             reading = replace(reading, reason=_not_as_calibrated(reading.reason or ""))
         return Photo(image, self.board, reading, evidence)

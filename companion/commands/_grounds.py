@@ -12,11 +12,11 @@ import click
 
 import calibration
 from companion.board import Board, parse_board
-from companion.commands._options import raise_of_file
+from companion.commands._options import is_board_file, raise_of_file
 from companion.districts import parse_city
 from companion.errors import FormatError
 from companion.fields import parse_market_board
-from companion.files import is_file
+from companion.files import read_file
 from companion.parsing import decode_object
 from companion.regions import RegionBoard
 
@@ -50,7 +50,7 @@ def known_grounds(own: Path) -> dict[str, Ground]:
     grounds = dict(_that_come_along())
     for path in sorted(own.glob("*.json")):
         try:
-            ground = parse_ground(decode_object(path.read_bytes()))
+            ground = parse_ground(decode_object(read_file(path)))
         except (OSError, FormatError):
             continue  # as figures of a market, which lie there too, or districts that nobody has measured
         grounds.setdefault(ground.board.name, ground)
@@ -75,8 +75,8 @@ class GroundType(click.ParamType[Ground]):
         text = str(value)
         path = Path(text)
         try:
-            if path.suffix == ".json" or is_file(path):
-                return parse_ground(decode_object(path.read_bytes()))
+            if is_board_file(path):
+                return parse_ground(decode_object(read_file(path)))
             return parse_ground(calibration.board_file(text))
         except OSError as error:
             self.fail(f"{text} cannot be read: {error.strerror}", param, ctx)

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 import calibration
 from companion.board import Board, parse_board
 from companion.errors import FormatError
-from companion.files import is_file, is_there
+from companion.files import is_file, is_folder, is_there, read_file
 from companion.parsing import decode_object
 from companion.reading import Point, is_place
 from hardware.dice import NumberDie, Wells
@@ -41,8 +41,8 @@ class BoardType(click.ParamType[Board]):
         text = str(value)
         path = Path(text)
         try:
-            if path.suffix == ".json" or is_file(path):
-                return parse_board(path.read_bytes())
+            if is_board_file(path):
+                return parse_board(read_file(path))
             return calibration.board(text)
         except OSError as error:
             self.fail(f"{text} cannot be read: {error.strerror}", param, ctx)
@@ -53,10 +53,17 @@ class BoardType(click.ParamType[Board]):
             self.fail(f"{text}: {error}", param, ctx)
 
 
+def is_board_file(path: Path) -> bool:
+    """Whether a board's file is named, not a board that is known: a folder may be called as one."""
+    return path.suffix == ".json" or (is_there(path) and not is_folder(path))
+
+
 def raise_of_file(path: Path, error: FormatError) -> None:
     """Raises ``error`` with the file's name, where there is one: the command line is right then, and its file not."""
     if is_file(path):
         raise FormatError(f"{path}: {error}") from None
+    if is_folder(path):
+        raise FormatError(f"{path} is a folder: name a board file in it; else {error}") from None
 
 
 def _has_regions(path: Path, name: str) -> bool:
@@ -64,7 +71,7 @@ def _has_regions(path: Path, name: str) -> bool:
     if not is_file(path):
         return name in (*calibration.city_names(), *calibration.market_names())
     try:
-        return not {"districts", "fields"}.isdisjoint(decode_object(path.read_bytes()))
+        return not {"districts", "fields"}.isdisjoint(decode_object(read_file(path)))
     except (OSError, FormatError):
         return False
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -11,6 +13,7 @@ from companion.devices import Image
 from companion.errors import FormatError
 from companion.pictures import GREY, Undecodable, is_grey, others_in, pictures_in, read_picture
 from companion.sentence import Sentence
+from vision.unfit import UNFIT, unfit
 
 
 def read_named(path: Path) -> Image:
@@ -22,6 +25,17 @@ def read_named(path: Path) -> Image:
         if isinstance(cause, Undecodable) and cause.in_folder:
             raise FormatError(f"{path}: {cause}; name another one") from None
         raise
+
+
+@contextmanager
+def named(picture: Path | str) -> Iterator[None]:
+    """Names the picture that is read meanwhile in each FormatError, also where no step was made for such a one."""
+    try:
+        yield
+    except FormatError as error:
+        raise FormatError(f"{picture}: {error}") from None
+    except UNFIT as error:
+        raise FormatError(f"{picture}: {unfit(error)}") from error
 
 
 def jpegs_in(folder: Path, *, empties: bool = False) -> list[Path]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from companion.calibrated import LensFigures, save_calibrated
+from companion.calibrated import LensFigures
 from companion.commands._calibrating import (
     GOOD_SCORE,
     drawn,
@@ -17,6 +17,7 @@ from companion.commands._calibrating import (
     put_together,
     remark_on,
 )
+from companion.commands._calibration import keep_calibrated
 from companion.commands._cameras import check_camera
 from companion.commands._grounds import Ground, GroundType
 from companion.commands._learning import (
@@ -31,13 +32,13 @@ from companion.commands._learning import (
 from companion.commands._options import corners_option, is_given
 from companion.commands._outputs import CALIBRATION, JPEG, check_output, write_output
 from companion.commands._photos import jpeg
-from companion.commands._pictures import jpegs_in, read_named
+from companion.commands._pictures import jpegs_in, named, read_named
 from companion.commands._stage import open_camera
 from companion.commands.read import NOT_FOUND
 from companion.devices import Camera, Image
-from companion.errors import BoardNotFound, DeviceError, FormatError
+from companion.errors import BoardNotFound, DeviceError
 from companion.files import is_file, is_folder
-from companion.pictures import read_picture
+from companion.pictures import empty_board_in, read_picture
 from companion.reading import Point
 from companion.sentence import filled
 from hardware.cameras import FolderCamera
@@ -84,7 +85,9 @@ def command(
     A board of districts (BIG SHOT), or of a market's fields, is found by its corner markers, or give --corners.
 
     Clear the board of everything, hands too. Two pictures are taken: the first is kept as the empty board, the second
-    is read by it, which gives the score. Exit status 1: kept, but something should be bettered; 4: board not found.
+    is read by it, which gives the score. Of a folder the picture called empty is kept, where there is one, and read by
+    itself. Exit status 1: kept, but something should be bettered, and what --out held before
+    is renamed; 4: board not found.
     """
     if colours and board.regions is not None:
         raise click.UsageError(f"no colours are learned for {board.board.name}: it is a board of regions")
@@ -97,19 +100,26 @@ def command(
     figures = measure_lens([read_picture(path) for path in jpegs_in(lens)]) if lens is not None else None
     if figures is not None:
         click.echo(f"lens: measured, {figures.misfit_px:.2f} px off on average")
-    with _source(camera, figures) as opened:
-        empty, second = _two_pictures(opened, camera)
+    bare = empty_board_in(Path(camera))
+    if bare is not None:
+        empty = second = _straightened(bare, figures)
+    else:
+        with _source(camera, figures) as opened:
+            empty, second = _two_pictures(opened, camera)
+    seen = camera if bare is None else bare
     try:
-        pose = find_board(empty, board, corners)
+        with named(seen):
+            pose = find_board(empty, board, corners)
         samples = _samples(colours, asked_layout(board.board, kinds), pose, empty, figures) if colours else []
     except BoardNotFound as error:
         click.echo(filled(_GIVE_CORNERS, {"reason": error.sentence}, str), err=True)
         sys.exit(NOT_FOUND)
     palette = learn_palette(board.board.name, samples) if samples else None
-    if (remark := remark_on(empty, pose, board, corners)) is not None:
-        click.echo(f"{board.board.name}: {remark}", err=True)
-    score = final_check(second, pose, empty, board, palette=palette)
-    findings = examine(empty, pose, board)
+    with named(seen):
+        if (remark := remark_on(empty, pose, board, corners)) is not None:
+            click.echo(f"{board.board.name}: {remark}", err=True)
+        score = final_check(second, pose, empty, board, palette=palette)
+        findings = examine(empty, pose, board)
     for finding in findings:
         advice = "" if finding.todo is None else f". {finding.todo}"
         click.echo(f"{finding.name}: {'' if finding.state == 'ok' else 'NOT GOOD: '}{finding.text}{advice}")
@@ -120,14 +130,17 @@ def command(
     doubts = f"; not sure or not empty: {', '.join(score.others)}" if score.others else ""
     what = "squares" if board.regions is None else "regions"
     click.echo(f"score: {score.percent:.0f} of 100 ({what} of the empty board that are read as empty){doubts}")
-    save_calibrated(out, put_together(camera, pose, empty, score.percent, figures, palette))
     poor = [str(finding.name) for finding in findings if finding.state != "ok"]
     poor += ["score"] if score.percent < GOOD_SCORE else []
+    known = put_together(camera, pose, empty, score.percent, figures, palette)
+    earlier = keep_calibrated(out, known, good=not poor)
     if poor:
         told = f"it is kept here, but is not good ({', '.join(poor)}): better that as said above, and calibrate again"
     else:
         told = "all of it is kept here; back it up, and give it to read, watch and run with --calibration"
     click.echo(f"{out}: {told}")
+    if earlier is not None:
+        click.echo(f"{earlier}: the calibration that was there before is kept here")
     if show is not None:
         write_output(show, jpeg(drawn(second, pose, board, score)), "--show")
         click.echo(f"{show}: do the lines lie on the printed ones? If not, give the board's corners with --corners")
@@ -155,19 +168,20 @@ def _two_pictures(camera: Camera, source: str) -> tuple[Image, Image]:
     return images[max(0, len(images) - 2)], images[-1]
 
 
+def _straightened(path: Path, figures: LensFigures | None) -> Image:
+    image = read_named(path)
+    return image if figures is None else Lens(figures).straighten(image)
+
+
 def _samples(
     paths: tuple[Path, ...], rows: tuple[str, ...], pose: Pose, empty: Image, figures: LensFigures | None
 ) -> list[Sample]:
     """The pieces that stand as ``rows`` in pictures of the view in which ``empty`` was taken."""
     samples = []
     for path in paths:
-        image = read_named(path)
-        if figures is not None:
-            image = Lens(figures).straighten(image)
-        taken = sample(image, pose.board, rows, empty=empty, empty_pose=pose)
-        try:
+        image = _straightened(path, figures)
+        with named(path):
+            taken = sample(image, pose.board, rows, empty=empty, empty_pose=pose)
             check_layout(taken)
-        except FormatError as error:
-            raise FormatError(f"{path}: {error}") from None
         samples.append(taken)
     return samples

@@ -11,6 +11,7 @@ import click
 
 from companion.board import Boards
 from companion.commands.replay import boards_of, complain, editions_option, games_of
+from companion.files import read_file
 from companion.games import BANKER, rulings
 from companion.money import Amount
 from companion.quoting import printable, quoted
@@ -41,7 +42,7 @@ def run(
     """Explains a line of a record on standard output; the exit status. Raises FormatError for a board or editions."""
     boards, games = boards_of(board), games_of(editions)
     try:
-        explained = list(_explain(Path(file).read_bytes(), number, language, boards, games))
+        explained = list(_explain(read_file(Path(file)), number, language, boards, games))
     except UnreadableLine as error:
         complain(file, error.line, say(error.sentence, language))
         return 2

@@ -21,11 +21,11 @@ from companion.commands._learning import (
 )
 from companion.commands._options import BoardType, is_given
 from companion.commands._outputs import PALETTE, check_output
-from companion.commands._pictures import empty_board, read_named
+from companion.commands._pictures import empty_board, named, read_named
 from companion.commands._remarks import EMPTY_UNUSED, FIRST_BELIEVED
 from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
-from companion.files import is_there
+from companion.files import is_there, read_file
 from companion.parsing import decode_object, plainly
 from companion.quoting import quoted
 from companion.reading import Point
@@ -96,19 +96,17 @@ def _sample(path: Path, board: Board, asked: tuple[str, ...] | None) -> Sample:
     own = path.with_name(f"{path.stem}-empty{path.suffix}")
     empty: Image | None = empty_board(own, read_named(own)) if is_there(own) else None
     hidden = {Square(row, col) for col, row in truth.occluded}
-    try:
-        taken = sample(image, board, truth.squares, corners=truth.corners_px, empty=empty, hidden=hidden)
-    except BoardNotFound as error:
-        raise FormatError(f"{path}: {error}") from None
-    try:
+    with named(path):
+        try:
+            taken = sample(image, board, truth.squares, corners=truth.corners_px, empty=empty, hidden=hidden)
+        except BoardNotFound as error:
+            raise FormatError(error.sentence) from None
         if asked is not None:
             check_layout(taken)
-    except FormatError as error:
-        raise FormatError(f"{path}: {error}") from None
-    if truth.corners_px is not None:
-        pose = pose_from_corners(truth.corners_px, board, (image.shape[1], image.shape[0]))
-        if begins_at(image, pose) != 0:
-            click.echo(f"{path}: {FIRST_BELIEVED}", err=True)
+        if truth.corners_px is not None:
+            pose = pose_from_corners(truth.corners_px, board, (image.shape[1], image.shape[0]))
+            if begins_at(image, pose) != 0:
+                click.echo(f"{path}: {FIRST_BELIEVED}", err=True)
     if empty is not None and taken[0].bare is None:
         click.echo(f"{path}: {EMPTY_UNUSED}", err=True)
     cut = sorted(set(board.squares()) - hidden - set(taken[1]))
@@ -134,7 +132,7 @@ _CUT = "not whole in the picture, or in that of the empty board, so nothing is l
 
 def _read_truth(path: Path) -> _Truth:
     try:
-        return msgspec.convert(decode_object(path.read_bytes()), _Truth)
+        return msgspec.convert(decode_object(read_file(path)), _Truth)
     except OSError as error:
         raise FormatError(f"{path}: what stands on the squares cannot be read: {error.strerror}") from None
     except (msgspec.ValidationError, FormatError) as error:

@@ -13,14 +13,13 @@ import click
 import calibration
 from companion.commands._calibration import load_view
 from companion.commands._calibration import option as calibration_option
-from companion.commands._options import corners_option
-from companion.commands._pictures import empty_board, read_named
+from companion.commands._options import corners_option, is_board_file
+from companion.commands._pictures import empty_board, named, read_named
 from companion.commands._record_end import record_end
 from companion.commands.read import NOT_FOUND
 from companion.districts import parse_city
 from companion.errors import FormatError
 from companion.fields import parse_market_board
-from companion.files import is_file
 from companion.games import Sighting, game
 from companion.reading import Point
 from companion.regions import RegionBoard, RegionReading
@@ -64,7 +63,8 @@ def command(
         raise click.UsageError("give --empty and --corners, or a --calibration")
     else:
         bare = empty_board(empty, read_named(empty))
-    reading = read_regions(image, corners, regions, bare)
+    with named(picture):
+        reading = read_regions(image, corners, regions, bare)
     sighting = None if record is None or not reading.found else _beside(record, reading, regions)
     click.echo(_json(reading, sighting) if as_json else _drawn(reading, sighting, regions))
     if not reading.found:
@@ -74,7 +74,7 @@ def command(
 def region_board(board: str) -> RegionBoard:
     """The board of regions of that name, or in that file; raises FormatError."""
     path = Path(board)
-    from_file = path.suffix == ".json" or is_file(path)
+    from_file = is_board_file(path)
     raw = calibration.read_board_file(path) if from_file else calibration.board_file(board)
     return parse_market_board(raw) if "fields" in raw else parse_city(raw).regions()
 

@@ -14,6 +14,7 @@ import click
 import calibration
 from companion.board import Boards
 from companion.errors import FormatError
+from companion.files import read_file
 from companion.games import game
 from companion.games import shark as rules_of_shark
 from companion.money import spell
@@ -43,7 +44,7 @@ def command(file: str, board: Path | None, editions: Path | None, jsonl: bool) -
 
 def run(file: str, board: Path | None = None, editions: Path | None = None, *, jsonl: bool) -> int:
     """Replays a record to standard output; the exit status. Raises FormatError for a board or editions file."""
-    played = replay(read_lines(Path(file).read_bytes()), boards_of(board), games_of(editions))
+    played = replay(read_lines(read_file(Path(file))), boards_of(board), games_of(editions))
     write = _lines if jsonl else _account
     if sys.stdout is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
@@ -90,7 +91,7 @@ def own_editions(path: Path | None) -> Mapping[str, rules_of_shark.Edition]:
     if path is None:
         return rules_of_shark.editions()
     try:
-        return rules_of_shark.parse_editions(decode_text(path.read_bytes()))
+        return rules_of_shark.parse_editions(decode_text(read_file(path)))
     except FormatError as error:
         raise FormatError(f"{path}: {error}") from None
     except OSError as error:

@@ -9,6 +9,7 @@ import click
 from companion.backup import JOURNAL, Backups, check_backup
 from companion.commands._folder import alone, data_option, default_folder, now
 from companion.errors import FormatError
+from companion.files import read_file
 from companion.journal import Journal
 
 
@@ -22,7 +23,7 @@ def command(file: Path, data: Path | None) -> None:
     """
     folder = data or default_folder()
     try:
-        content = file.read_bytes()
+        content = read_file(file)
     except OSError as error:
         raise FormatError(f"{file} cannot be read: {error.strerror}") from None
     try:

@@ -10,9 +10,10 @@ import click
 
 import calibration
 from companion.cards import Deck, SeenRow, parse_deck, rows_json
-from companion.commands._pictures import read_named
+from companion.commands._pictures import named, read_named
 from companion.commands.read import NOT_FOUND
 from companion.errors import BoardNotFound, FormatError
+from companion.files import read_file
 from vision.cards import read_rows
 
 
@@ -23,7 +24,9 @@ from vision.cards import read_rows
 def command(picture: Path, deck: Path | None, as_json: bool) -> None:
     """Counts the cards of each row in PICTURE, laid half over one another; "?" where that is not clear."""
     try:
-        rows = read_rows(read_named(picture), _deck(deck))
+        image, cards = read_named(picture), _deck(deck)
+        with named(picture):
+            rows = read_rows(image, cards)
     except BoardNotFound as error:
         click.echo(json.dumps({"found": False, "reason": str(error)}) if as_json else f"not found: {error}")
         sys.exit(NOT_FOUND)
@@ -34,7 +37,7 @@ def _deck(path: Path | None) -> Deck:
     if path is None:
         return calibration.deck("reibach")
     try:
-        return parse_deck(path.read_bytes())
+        return parse_deck(read_file(path))
     except OSError as error:
         raise FormatError(f"{path} cannot be read: {error.strerror}") from None
     except FormatError as error:

@@ -29,9 +29,9 @@ from companion.reading import Change, Point, Trouble, unknown_squares
 from companion.record import read_header
 from hardware.cameras import FolderCamera
 from hardware.dice import FileDice
-from vision.following import UNFIT, unfit
 from vision.lens import Lens
 from vision.palette import load_palette
+from vision.unfit import UNFIT, unfit
 from vision.watcher import BoardWatcher
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.devices import DeviceHealth, Throw
 from companion.errors import DeviceError, FormatError
+from companion.files import read_file
 from companion.parsing import BYTE_ORDER_MARK, NOT_UTF8, plainly
 from hardware._device import ClosingDevice
 
@@ -27,7 +28,7 @@ class FileDice(ClosingDevice):
 
     def __init__(self, path: Path) -> None:
         try:
-            content = path.read_bytes()
+            content = read_file(path)
         except OSError as error:
             raise DeviceError(f"{path}: cannot be read as a file of throws: {error.strerror}") from None
         if content.startswith(codecs.BOM_UTF8):

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.files import check_savable, make_folder, save_whole
+from companion.files import check_savable, make_folder, read_file, save_whole
+from tests.running import time_limit
 
 
 def _pipe(path: Path) -> None:
@@ -43,6 +44,23 @@ def umask(request: pytest.FixtureRequest) -> Iterator[int]:
 
 def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.mark.parametrize("make", NO_FILES)
+def test_what_is_no_ordinary_file_is_neither_read_nor_waited_for(tmp_path: Path, make: Callable[[Path], None]) -> None:
+    path = tmp_path / "in"
+    make(path)
+    before = len(os.listdir("/dev/fd"))
+    with time_limit(5), pytest.raises(OSError, match=r".") as told:
+        read_file(path)
+    assert str(told.value.filename) == str(path)
+    assert len(os.listdir("/dev/fd")) == before, "nothing is left open"
+
+
+def test_an_ordinary_file_is_read_also_by_a_link(tmp_path: Path) -> None:
+    (tmp_path / "in").write_bytes(b"some\r\n\0")
+    (tmp_path / "link").symlink_to("in")
+    assert read_file(tmp_path / "in") == read_file(tmp_path / "link") == b"some\r\n\0"
 
 
 @pytest.mark.parametrize("make", NO_FILES)

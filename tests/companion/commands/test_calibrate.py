@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -16,6 +18,7 @@ from click.testing import CliRunner
 
 import calibration
 from companion.calibrated import LensFigures, load_calibrated, save_calibrated
+from companion.commands._calibration import keep_calibrated
 from companion.commands._learning import asked_layout
 from companion.commands.calibrate import command as calibrate
 from companion.commands.chains import command as chains
@@ -83,6 +86,34 @@ def test_a_picture_with_houses_on_it_is_none_of_the_empty_board(tmp_path: Path) 
     for row, letters in enumerate(truth["squares"]):
         for col, letter in enumerate(letters):
             assert (Square(row, col).name in re.findall(r"[A-Z][0-9]+", told)) == (letter != "."), told
+
+
+@pytest.mark.parametrize("name", ["empty.jpg", "Empty.png"])
+def test_the_picture_called_empty_in_a_folder_is_the_empty_board(name: str, tmp_path: Path) -> None:
+    """Whatever lies beside it: the pictures of a game, before and after it by their names."""
+    folder = tmp_path / "camera"
+    folder.mkdir()
+    cv2.imwrite(str(folder / name), read_picture(SEQUENCE / "empty.jpg"))
+    for number, other in enumerate(("0002.jpg", "0030.jpg", "a-empty.jpg", "z.jpg")):
+        shutil.copy(SEQUENCE / ("0044.jpg" if number % 2 else "0030.jpg"), folder / other)
+    out = tmp_path / "view.json"
+    call = ["--board", BOARD, "--camera", str(folder), "--corners", *CORNERS, "--out", str(out)]
+    result = CliRunner().invoke(calibrate, call)
+    assert "score: 100 of 100" in result.output, result.output or result.exception
+    known = load_calibrated(out)
+    picture = cv2.imdecode(np.frombuffer(known.empty, np.uint8), cv2.IMREAD_COLOR)
+    apart = np.abs(picture.astype(int) - read_picture(SEQUENCE / "empty.jpg"))
+    assert apart.mean() < 2, "no piece, and what saving as JPEG makes of it"
+
+
+def test_two_pictures_called_empty_are_told(tmp_path: Path) -> None:
+    for name in ("empty.jpg", "empty.png"):
+        cv2.imwrite(str(tmp_path / name), read_picture(SEQUENCE / "empty.jpg"))
+    out = tmp_path / "view.json"
+    result = CliRunner().invoke(calibrate, ["--board", BOARD, "--camera", str(tmp_path), "--out", str(out)])
+    assert isinstance(result.exception, FormatError)
+    assert "empty.jpg and empty.png are all called the empty board: give all but one" in str(result.exception)
+    assert not out.exists()
 
 
 def test_one_file_keeps_board_corners_empty_picture_and_score(kept: Path) -> None:
@@ -307,6 +338,35 @@ def test_board_that_is_not_the_calibrated_one_is_refused(kept: Path, command: cl
     result = CliRunner().invoke(command, call)
     assert result.exit_code == 2
     assert f"calibrated for the board {BOARD}" in result.output
+
+
+@pytest.mark.parametrize("good", [True, False])
+def test_a_calibration_that_is_not_good_leaves_the_earlier_one(good: bool, camera: Path, kept: Path) -> None:
+    before = kept.read_bytes()
+    if not good:
+        shutil.copy(SEQUENCE / "0030.jpg", camera / "a.jpg")
+        (camera / "b.jpg").unlink()
+    call = ["--board", BOARD, "--camera", str(camera), "--corners", *CORNERS, "--out", str(kept)]
+    result = CliRunner().invoke(calibrate, call)
+    spare = kept.with_name("view.json.aside-1")
+    assert result.exit_code == (0 if good else 1), result.output or result.exception
+    assert (f"{spare}: the calibration that was there before is kept here" in result.output) is not good
+    assert [path.read_bytes() for path in kept.parent.glob("*.aside-*")] == ([] if good else [before])
+    assert kept.read_bytes() != before, "each has its camera's name"
+
+
+def test_where_a_calibration_cannot_be_written_the_earlier_one_is_in_its_place(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, content: bytes) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    before = kept.read_bytes()
+    known = msgspec.structs.replace(load_calibrated(kept), score=12.0)
+    monkeypatch.setattr("companion.calibrated.save_whole", full)
+    with pytest.raises(FormatError, match="No space left"):
+        keep_calibrated(kept, known, good=False)
+    assert [(path, path.read_bytes()) for path in kept.parent.glob("view*")] == [(kept, before)]
 
 
 def test_shortfalls_are_told_with_what_to_do(camera: Path, tmp_path: Path) -> None:

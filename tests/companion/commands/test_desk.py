@@ -205,6 +205,39 @@ def test_what_is_kept_although_it_is_not_good_is_said_to_be_so_with_what_to_do(
     assert "Gut ist es aber nicht. " in say(said, "de")
 
 
+def test_what_is_not_good_leaves_what_was_kept_before(desk: CameraDesk, eyes: Eyes, tmp_path: Path) -> None:
+    """Also where it is kept twice: then the second is the first."""
+    kept = tmp_path / "kept.json"
+    begun(desk)
+    for step in ({"do": "corners", "corners": CORNERS}, {"do": "empty"}, {"do": "check"}, {"do": "keep"}):
+        said = desk.tell(step)["said"]
+    assert "aside" not in str(said)
+    before = kept.read_bytes()
+    eyes.image = cv2.imread(str(SEQUENCE / "0030.jpg"))
+    for step in ({"do": "empty"}, {"do": "check"}, {"do": "keep"}):
+        said = desk.tell(step)["said"]
+    assert str(said).endswith("What was kept before is now called kept.json.aside-1.")
+    desk.tell({"do": "keep"})
+    assert [path.read_bytes() for path in tmp_path.glob("*.aside-*")] == [before]
+    assert kept.read_bytes() != before
+
+
+def test_a_picture_that_no_step_was_made_for_is_told_and_nothing_changes(
+    desk: CameraDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(*_: object) -> None:
+        raise cv2.error("no picture that\nany step was made for")
+
+    begun(desk)
+    before = desk.tell({"do": "corners", "corners": CORNERS})
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.commands._desk_progress.check_unmoved", stumble)
+        with pytest.raises(DeviceError, match=r"a fault of the program.*no picture that any step was made for"):
+            desk.tell({"do": "empty"})
+    assert desk.state() == before
+    assert desk.tell({"do": "empty"})["empty"] is True
+
+
 def test_each_step_waits_for_the_one_before(desk: CameraDesk) -> None:
     with pytest.raises(TableError, match="begin again"):
         desk.tell({"do": "find"})

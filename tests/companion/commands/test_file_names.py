@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.commands.learn import command as learn
 from companion.commands.read import command as read
+from tests.running import time_limit
 
 SEQUENCE = Path(__file__).parents[2] / "pictures" / "seq02"
 CORNERS = [f"{x},{y}" for x, y in json.loads((SEQUENCE / "0044.json").read_text())["corners_px"]]
@@ -82,6 +83,54 @@ def test_a_picture_in_a_folder_that_may_not_be_entered_is_told(
     assert ended.value.code == 2
     assert line.startswith(f"bankhalter: {locked}: ")
     assert "Permission denied" in line
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ["read", "pipe", *BOARD],
+        ["read", "x.png", "--board", "pipe"],
+        ["read", "x.png", "--board", "pipe.json"],
+        ["read", "x.png", "--empty", "pipe", *BOARD],
+        ["read", "x.png", "--palette", "pipe", *BOARD],
+        ["read", "x.png", "--calibration", "pipe"],
+        ["chains", "pipe", *BOARD],
+        ["learn", "x.png", "--out", "mine.json", *BOARD],
+        ["calibrate", "--camera", "0", "--board", "pipe"],
+        ["calibrate", "--camera", "0", "--board", "pipe.json"],
+        ["regions", "x.png", "--board", "pipe", "--empty", "x.png", "--corners", *CORNERS],
+        ["rows", "x.png", "--deck", "pipe"],
+        ["watch", "--frames", ".", *BOARD, "--game", "header.json", "--dice", "pipe", "--record", "out"],
+        ["watch", "--frames", ".", *BOARD, "--game", "pipe", "--dice", "dice.jsonl", "--record", "out"],
+        ["replay", "pipe"],
+        ["replay", "record", "--board", "pipe"],
+        ["replay", "record", "--editions", "pipe"],
+        ["explain", "pipe", "1"],
+        ["restore", "pipe", "--data", "games"],
+        ["run", "--board", "pipe", "--data", "games"],
+        ["run", "--devices", "pipe", "--data", "games"],
+    ],
+    ids=" ".join,
+)
+def test_a_pipe_that_is_named_as_a_file_is_told_and_not_waited_for(
+    call: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("pipe", "pipe.json", "x.json"):
+        os.mkfifo(name)
+    shutil.copy(SEQUENCE / "0044.jpg", "x.png")
+    Path("record").write_text("{}\n")
+    Path("dice.jsonl").write_text('{"zone": "3", "colour": "red"}\n')
+    Path("header.json").write_text('{"format": "bankhalter-record/1", "game": "shark"}')
+    monkeypatch.setattr("sys.argv", ["bankhalter", *call])
+    with time_limit(20), pytest.raises(SystemExit) as ended:
+        main()
+    *_, line = capfd.readouterr().err.splitlines()
+    assert ended.value.code == 2
+    assert line.startswith(("bankhalter: ", "Error: "))
+    assert "it is no ordinary file: copy what it holds into one first" in line
+    assert "pipe" in line or "x.json" in line
+    assert "is the name right" not in line
 
 
 def test_a_file_that_fails_anywhere_is_named_in_one_line(
