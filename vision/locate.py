@@ -538,9 +538,9 @@ def _is_mirrored(gray: Image, colours: Image, homography: Array, board: Board) -
         edges = [
             (edges_seen(colours, pose, board) + edges_parted(colours, pose, board)) / 2 for pose in _turns(each, board)
         ]
-        shares.append(np.nan_to_num(edges)[np.nan_to_num(edges).mean(axis=1).argmax()])
-    own, mirrored = shares
-    return both_ways(mirrored) and bool(mirrored.mean() > own.mean() + MIRRORED)
+        shares.append(edges[int(np.nan_to_num(edges).mean(axis=1).argmax())])
+    own, mirrored = shares  # of its own edges those too close to the picture's border may be there
+    return both_ways(mirrored) and bool(np.nan_to_num(mirrored).mean() > np.nan_to_num(own, nan=1.0).mean() + MIRRORED)
 
 
 def _turns(homography: Array, board: Board) -> list[Array]:
