@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import re
 import stat
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
@@ -114,6 +117,37 @@ def make_folder(path: Path, *, above: bool = False) -> None:
         path.mkdir(parents=above, exist_ok=True)
     except FileExistsError:  # "File exists" would be no answer to who named a folder
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path)) from None
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Keeps others who ask for this lock from it; raises BlockingIOError where one has it, else OSError.
+
+    ``path`` is a file for nothing else, made here and removed in the end. The lock goes with the process, however that
+    ends: a file that was left behind keeps nobody out.
+    """
+    number = _lock(path)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            path.unlink()
+        os.close(number)
+
+
+def _lock(path: Path) -> int:
+    """A locked file that is still there under its name: who had it before may have removed the one just opened."""
+    while True:
+        number = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with suppress(FileNotFoundError):
+                if os.path.samestat(os.fstat(number), path.stat()):
+                    return number
+        except BaseException:
+            os.close(number)
+            raise
+        os.close(number)
 
 
 def set_aside(path: Path) -> Path:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,7 +11,7 @@ import click
 from platformdirs import user_data_path
 
 from companion.errors import BankhalterError, DeviceError
-from companion.files import make_folder
+from companion.files import locked, make_folder
 
 data_option = click.option(
     "--data", type=click.Path(path_type=Path), default=None, help="Folder for the games [~/.local/share/bankhalter]."
@@ -28,24 +26,19 @@ def default_folder() -> Path:
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
     """Keeps a second bankhalter from the same games; the lock goes with the process, however it ends."""
-    try:
-        make_folder(folder, above=True)
-        lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as error:
-        raise DeviceError(
-            f"{folder} cannot be used for the games: {error.strerror}; choose another with --data"
-        ) from None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(lock)
-        raise BankhalterError(
-            f"another bankhalter runs with the games in {folder}: stop it, or choose another folder with --data"
-        ) from None
-    try:
+    with ExitStack() as closing:
+        try:
+            make_folder(folder, above=True)
+            closing.enter_context(locked(folder / "lock"))
+        except BlockingIOError:
+            raise BankhalterError(
+                f"another bankhalter runs with the games in {folder}: stop it, or choose another folder with --data"
+            ) from None
+        except OSError as error:
+            raise DeviceError(
+                f"{folder} cannot be used for the games: {error.strerror}; choose another with --data"
+            ) from None
         yield
-    finally:
-        os.close(lock)
 
 
 def now() -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -12,6 +14,7 @@ import msgspec
 from companion.board import Board
 from companion.devices import Dice
 from companion.errors import FormatError
+from companion.files import check_savable, locked
 from companion.games import PUBLIC
 from companion.journal import Journal
 from companion.money import spell
@@ -53,24 +56,27 @@ class GameAlong:
     """
 
     def __init__(self, header: Mapping[str, Any], board: Board, dice: Dice, record: Path) -> None:
-        if _holds_something(record):
-            raise FormatError(f"{record} is there already: name another file with --record, or move this one away")
         self.record = record
         self._written: bytes | None = None  # what the record's file holds, if nothing else wrote it
         self.booked = 0
         self._board = board.name
         self._dice = dice
-        self._journal = Journal(None, lambda: "")
-        self._journal.new_game(header)
-        self._table = Table(
-            self._journal, lambda _: msgspec.to_builtins(board), policy=Policy(placements=True, turns=True)
-        )
         self._problems: tuple[str, ...] = ()
         self._squares: tuple[str, ...] | None = None
         self._placed = False  # a house came that no throw was taken for yet
         # The newest letter of each square that was ever told, or that stood there when the game began.
         self._last = _letters(header.get("start", {}).get("board", ()))
-        self._save()
+        with ExitStack() as closing:
+            closing.enter_context(_alone(record))
+            if _holds_something(record):
+                raise FormatError(f"{record} is there already: name another file with --record, or move this one away")
+            journal = closing.enter_context(Journal(None, lambda: ""))
+            journal.new_game(header)
+            self._table = Table(
+                journal, lambda _: msgspec.to_builtins(board), policy=Policy(placements=True, turns=True)
+            )
+            self._save()
+            self._closing = closing.pop_all()
 
     @property
     def pieces(self) -> str:
@@ -175,13 +181,37 @@ class GameAlong:
             write_record(self.record, record)
             self._written = render_record(record)
         except OSError as error:
-            raise FormatError(f"{self.record}: the record cannot be written: {error.strerror}") from None
+            raise _unwritable(self.record, error) from None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._journal.close()
+        self._closing.close()
+
+
+@contextmanager
+def _alone(record: Path) -> Iterator[None]:
+    """Keeps a second bankhalter from writing the same record; raises FormatError.
+
+    Each writing puts a new file in the record's place, so it is one beside it that is locked.
+    """
+    with ExitStack() as closing:
+        try:
+            check_savable(record)
+            place = Path(os.path.realpath(record))
+            closing.enter_context(locked(place.with_name(f".{place.name}.lock")))
+        except BlockingIOError:
+            raise FormatError(
+                f"{record}: another bankhalter writes this record: end it, or name another file with --record"
+            ) from None
+        except OSError as error:
+            raise _unwritable(record, error) from None
+        yield
+
+
+def _unwritable(record: Path, error: OSError) -> FormatError:
+    return FormatError(f"{record}: the record cannot be written: {error.strerror}")
 
 
 def _letters(rows: Sequence[str]) -> dict[Square, str]:

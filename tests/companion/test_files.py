@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import socket
 import stat
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from companion.files import check_savable, make_folder, read_file, save_whole
+from companion.files import check_savable, locked, make_folder, read_file, save_whole
 from tests.running import time_limit
 
 
@@ -180,3 +182,35 @@ def test_a_file_is_no_folder(tmp_path: Path, above: bool) -> None:
     for path in (tmp_path / "file", tmp_path / "file" / "new"):
         with pytest.raises(NotADirectoryError):
             make_folder(path, above=above)
+
+
+@pytest.mark.parametrize("left_behind", [False, True])
+def test_a_lock_is_one_program_s_at_a_time_and_leaves_nothing(tmp_path: Path, left_behind: bool) -> None:
+    path = tmp_path / "lock"
+    if left_behind:
+        path.touch()
+    for _ in range(2):
+        with locked(path), pytest.raises(BlockingIOError), locked(path):
+            pass
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_a_lock_that_ends_while_another_asks_is_not_given_to_two(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second has opened the first one's file when that is removed; a third would make a file of its own."""
+    path, first, flock = tmp_path / "lock", ExitStack(), fcntl.flock
+    first.enter_context(locked(path))
+
+    def too_late(number: int, how: int) -> None:
+        first.close()
+        flock(number, how)
+
+    monkeypatch.setattr(fcntl, "flock", too_late)
+    with locked(path), pytest.raises(BlockingIOError), locked(path):
+        pass
+
+
+def test_what_cannot_be_locked_is_no_lock_of_another(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError), locked(tmp_path / "nosuch" / "lock"):
+        pass

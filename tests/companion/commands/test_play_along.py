@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Iterator
@@ -12,8 +13,10 @@ from typing import Any
 import pytest
 
 import calibration
+from companion.commands import _play_along
 from companion.commands._play_along import GameAlong
-from companion.errors import FormatError
+from companion.errors import FormatError, JournalError
+from companion.journal import Journal
 from companion.reading import Change, Reading
 from companion.record import parse_record
 from companion.squares import Square, parse_square, with_letter
@@ -165,7 +168,7 @@ def test_what_is_not_in_the_game_is_no_other_colour(along: GameAlong) -> None:
 
 @pytest.mark.parametrize("throw", [("2", "red")])
 def test_a_record_that_another_program_wrote_meanwhile_is_left_as_it_is(along: GameAlong) -> None:
-    """Two that are started at once both find no record there."""
+    """A person who copies files into the folder, say."""
     other_game = {**HEADER, "players": HEADER["players"][::-1]}
     with TemporaryDirectory() as kept, FileDice(PICTURES / "seq02" / "dice.jsonl") as throws:
         other = Path(kept) / "out.jsonl"
@@ -192,3 +195,54 @@ def test_the_same_record_in_another_file_is_no_other_record(along: GameAlong) ->
     along.record.write_bytes(content)
     os.utime(along.record, (1, 1))
     assert len(unsure(along, "rbgy", a_piece=True)) == 3
+
+
+@pytest.mark.parametrize("throw", [("2", "red")])
+@pytest.mark.parametrize("other_name", ["out.jsonl", "link"])
+def test_a_second_one_does_not_begin_on_a_record_that_the_first_writes(
+    along: GameAlong, tmp_path: Path, other_name: str
+) -> None:
+    """Two that are started at once both find no record there; so it is while the first one's is away."""
+    (tmp_path / "link").symlink_to("out.jsonl")
+    along.record.unlink()
+    with pytest.raises(FormatError, match=f"{other_name}: another bankhalter writes this record"):
+        GameAlong(HEADER, BOARD, FileDice(tmp_path / "dice.jsonl"), tmp_path / other_name)
+    assert len(unsure(along, "rbgy", a_piece=True)) == 3
+    assert len(parse_record(along.record.read_bytes()).events) == 3
+
+
+@pytest.mark.parametrize("left_behind", [[], [".out.jsonl.lock"]])
+def test_a_game_leaves_its_record_alone_behind(tmp_path: Path, left_behind: list[str]) -> None:
+    """``left_behind``: by a program that was killed."""
+    for name in left_behind:
+        (tmp_path / name).touch()
+    with (
+        FileDice(PICTURES / "seq02" / "dice.jsonl") as throws,
+        GameAlong(HEADER, BOARD, throws, tmp_path / "out.jsonl"),
+    ):
+        pass
+    assert [path.name for path in tmp_path.iterdir()] == ["out.jsonl"]
+
+
+def test_a_game_that_cannot_begin_leaves_nothing_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk fills up between the look at the record's place and its first writing."""
+    journals: list[Journal] = []
+
+    class Noted(Journal):
+        def __init__(self, *how: Any) -> None:
+            super().__init__(*how)
+            journals.append(self)
+
+    def full(path: Path, record: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(_play_along, "Journal", Noted)
+    monkeypatch.setattr(_play_along, "write_record", full)
+    with FileDice(PICTURES / "seq02" / "dice.jsonl") as throws:
+        with pytest.raises(FormatError, match="the record cannot be written: No space left"):
+            GameAlong(HEADER, BOARD, throws, tmp_path / "out.jsonl")
+        assert list(tmp_path.iterdir()) == []
+        with pytest.raises(JournalError, match="closed database"):
+            journals[0].open_game()
+        monkeypatch.undo()
+        GameAlong(HEADER, BOARD, throws, tmp_path / "out.jsonl").__exit__()
