@@ -145,11 +145,11 @@ mirrored in it), an empty square for green 0.79 (0.76), for yellow 0.95 (0.83), 
 for a TOP 0.94 (0.82), a finger's shadow for one 0.88 (0.96, in a picture of half its size). Without the empty board two
 of these 150 have wrong letters above all limits: TOPs that cold light made blue 0.98 (0.79), and green print called
 houses 0.99."""
-DARK_BLUE = Ease(0.8, 0.92, 0.8, 0.995)
-"""The same for 'b' on a square as blue as `BLUE_ALONE` and darker than `BLACK_AS_A_TOP`: on a dark ocean shadows of
-blue houses were taken for such with 0.968 (at 0.73, 20 to 23 px a square; `dev/5111`), in that picture made smaller
-with up to 0.992 (0.76, 10 px). Of 3,459 blue houses told in some 500 readings, with and without the empty board, 30
-read '?' for it, on 16 boards, none of them a labelled one."""
+DARK_BLUE, DARK_AS_A_SHADOW = Ease(0.8, 0.92, 0.8, 0.995), 0.3
+"""The same for 'b' on a square as blue as `BLUE_ALONE` whose darkest seventh is darker than the second: on a dark ocean
+shadows of blue houses were taken for such with 0.968 (at 0.73, 20 to 23 px a square; `dev/5111`), in that picture made
+smaller with up to 0.992 (0.76, 10 px). Of 3,459 blue houses told in some 500 readings, with and without the empty
+board, 30 read '?' for it, on 16 boards, none of them a labelled one."""
 EMPTY, EMPTY_HIDING = Ease(0.73, 0.89, 0.76, 0.95), Ease(0.7, 0.92, 0.86, 0.95)
 """For '.' where the empty board is known; the second where a TOP may hide in the dark. The surest wrong ones, all TOPs:
 0.91 (at 0.72), 0.78 (0.79), 0.67 (0.96), 0.78 (0.83), 0.748 (0.91); in the dark 0.93 (0.53) and 0.63 (0.78), after a
@@ -253,7 +253,7 @@ def _needed_by_house(letter: str, clear: float, measured: Measures, number: int)
     if letter == "t":
         return SHARE[letter].needed(clear)
     tint = measured.tints[number, list(TINTED).index(letter)]
-    if letter == "b" and tint >= BLUE_ALONE and measured.brightness[number] < BLACK_AS_A_TOP:
+    if letter == "b" and tint >= BLUE_ALONE and measured.brightness[number] < DARK_AS_A_SHADOW:
         return DARK_BLUE.needed(clear)
     pale = tint < TINTED[letter]
     return SURELY if pale else SHARE[letter].needed(clear)
