@@ -10,7 +10,7 @@ import msgspec
 from companion.board import Board, parse_board
 from companion.errors import FormatError
 from companion.files import open_file, save_whole
-from companion.parsing import line_of, line_of_key, plainly
+from companion.parsing import check_encoding, line_of, line_of_key, plainly
 from companion.pictures import MAX_PIXELS
 from companion.quoting import quoted
 from companion.reading import Point
@@ -64,6 +64,7 @@ def parse_calibrated(content: bytes) -> Calibrated:
     try:
         if len(content) > MAX_BYTES:
             raise FormatError(Sentence("it has more than {most} MB", {"most": MAX_BYTES // 2**20}))
+        check_encoding(content)
         known = msgspec.json.decode(content, type=Calibrated)
         line = line_of_key("board", content)
         known.parsed_board()

@@ -28,6 +28,7 @@ _WANTED: Mapping[str, Sentence] = {**_KINDS, "float": Sentence("a number")}
 _MALFORMED = re.compile(r"JSON is malformed: .*\(byte (\d+)\)", re.DOTALL)
 """What msgspec says of a text that is no JSON, and where it noticed."""
 BYTE_ORDER_MARK = Sentence("the file begins with a byte order mark: save it as UTF-8 without one")
+IN_UTF16 = Sentence("the file is in UTF-16: save it as UTF-8")
 NOT_UTF8 = Sentence("the file is not in UTF-8")
 TOO_DEEP = Sentence("it is nested too deeply")
 DIGITS = 100
@@ -131,8 +132,7 @@ def line_of_key(key: str, content: bytes) -> int:
 
 def decode_object(content: bytes) -> dict[str, Any]:
     """The JSON object in a file's bytes; raises FormatError."""
-    if content.startswith(codecs.BOM_UTF8):
-        raise FormatError(BYTE_ORDER_MARK)
+    check_encoding(content)
     try:
         raw = msgspec.json.decode(content)
         check_numbers(content, raw)
@@ -147,6 +147,17 @@ def decode_object(content: bytes) -> dict[str, Any]:
     except RecursionError:
         raise FormatError(TOO_DEEP) from None
     return raw
+
+
+def check_encoding(content: bytes) -> None:
+    """Raises FormatError where a text file's bytes begin with a byte order mark: that of UTF-8, or of UTF-16.
+
+    UTF-16 is what editors on Windows call Unicode.
+    """
+    if content.startswith(codecs.BOM_UTF8):
+        raise FormatError(BYTE_ORDER_MARK)
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise FormatError(IN_UTF16)
 
 
 def check_keys(content: bytes, value: Mapping[str, Any]) -> None:
@@ -194,8 +205,7 @@ def check_numbers(content: bytes, value: Any) -> None:
 
 def decode_text(content: bytes) -> str:
     """The text in a file's bytes; raises FormatError for what is not UTF-8 or has a byte order mark."""
-    if content.startswith(codecs.BOM_UTF8):
-        raise FormatError(BYTE_ORDER_MARK)
+    check_encoding(content)
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:

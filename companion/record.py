@@ -5,7 +5,6 @@ Nothing derived is stored in a record; `replay` follows it through the rules.
 
 from __future__ import annotations
 
-import codecs
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from companion.board import Boards
 from companion.errors import FormatError, RuleError
 from companion.files import read_file, save_whole
 from companion.games import BANKER, AnyGame, Entry, Sentence, Step, check_players, game
-from companion.parsing import BYTE_ORDER_MARK, check_keys, check_numbers, decode_object, plainly
+from companion.parsing import check_encoding, check_keys, check_numbers, decode_object, plainly
 from companion.quoting import quoted
 
 FORMAT = "bankhalter-game/1"
@@ -111,8 +110,10 @@ def read_lines(content: bytes) -> Iterator[Line]:
 
     Raises UnreadableLine when it comes to a line that is no JSON object in UTF-8, and for an empty file.
     """
-    if content.startswith(codecs.BOM_UTF8):
-        raise UnreadableLine(1, BYTE_ORDER_MARK)
+    try:
+        check_encoding(content)
+    except FormatError as error:
+        raise UnreadableLine(1, error.sentence) from None
     is_header = True
     for number, text in enumerate(content.split(b"\n"), start=1):
         if not text.strip(b" \t\r"):

@@ -18,6 +18,7 @@ import msgspec
 
 from companion.errors import DeviceError, FormatError
 from companion.files import save_whole
+from companion.parsing import decode_text
 from companion.quoting import quoted
 from companion.sentence import Sentence
 
@@ -121,12 +122,12 @@ class SettingsKeeper:
 
 def _read(path: Path) -> Settings:
     try:
-        raw = tomllib.loads(path.read_text("utf-8"))
+        raw = tomllib.loads(decode_text(path.read_bytes()))
     except FileNotFoundError:
         return Settings()
     except OSError as error:
         raise FormatError(f"{path} cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, FormatError) as error:
         raise FormatError(f"{path} is no file of settings: {error}; mend it, or remove it for the defaults") from None
     try:
         return parse_settings(raw)

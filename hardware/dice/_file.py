@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 from pathlib import Path
 
 import msgspec
@@ -10,7 +9,7 @@ import msgspec
 from companion.devices import DeviceHealth, Throw
 from companion.errors import DeviceError, FormatError
 from companion.files import read_file
-from companion.parsing import BYTE_ORDER_MARK, NOT_UTF8, plainly
+from companion.parsing import NOT_UTF8, check_encoding, plainly
 from hardware._device import ClosingDevice
 
 
@@ -31,8 +30,10 @@ class FileDice(ClosingDevice):
             content = read_file(path)
         except OSError as error:
             raise DeviceError(f"{path}: cannot be read as a file of throws: {error.strerror}") from None
-        if content.startswith(codecs.BOM_UTF8):
-            raise FormatError(f"{path}: {BYTE_ORDER_MARK}")
+        try:
+            check_encoding(content)
+        except FormatError as error:
+            raise FormatError(f"{path}: {error}") from None
         self._path = path
         self._throws = [
             _parse(line, f"{path}:{number}", f"{path.name}:{number}")

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
 
+from companion.board import parse_board
+from companion.calibrated import parse_calibrated
 from companion.errors import FormatError
 from companion.parsing import decode_object, decode_text, plainly
+from companion.record import parse_record, read_header
+from companion.settings import SettingsKeeper
 from companion.words import say
+from hardware.dice import FileDice
+from hardware.wiring import read_wiring
+from vision.palette import load_palette
 
 
 class Shape(msgspec.Struct, forbid_unknown_fields=True):
@@ -150,3 +159,31 @@ def test_a_key_is_not_taken_for_a_place() -> None:
     with pytest.raises(msgspec.ValidationError) as error:
         msgspec.json.decode(b'{"JSON is malformed: x (byte 5)": 1}', type=Closed)
     assert str(plainly(error.value)) == 'nobody knows the key "JSON is malformed: x (byte 5)"'
+
+
+def _of_bytes(parse: Callable[[bytes], object]) -> Callable[[Path], object]:
+    return lambda path: parse(path.read_bytes())
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize(
+    "read",
+    [
+        _of_bytes(decode_object),
+        _of_bytes(decode_text),
+        _of_bytes(parse_board),
+        _of_bytes(parse_calibrated),
+        _of_bytes(parse_record),
+        read_header,
+        read_wiring,
+        load_palette,
+        FileDice,
+        SettingsKeeper,
+    ],
+)
+def test_a_file_in_utf_16_is_called_so(tmp_path: Path, read: Callable[[Path], object], encoding: str) -> None:
+    """As Windows saves what it calls Unicode, with a mark of the order of its bytes."""
+    path = tmp_path / "file"
+    path.write_text('\ufeff{"name": "a"}\n', encoding)
+    with pytest.raises(FormatError, match="the file is in UTF-16: save it as UTF-8"):
+        read(path)
