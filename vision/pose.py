@@ -13,7 +13,7 @@ from companion.board import Board
 from companion.devices import Image
 from companion.errors import BoardNotFound
 from companion.projection import Array, Projection, board_corners_mm
-from companion.reading import Point
+from companion.reading import Point, corners_fault
 from companion.sentence import Sentence
 from companion.squares import Square
 
@@ -102,10 +102,10 @@ def pose_from_corners(corners_px: Sequence[Point], board: Board, image_size: tup
     corners = np.asarray(corners_px, np.float32)
     if corners.shape != (4, 2):
         raise BoardNotFound(Sentence("four corners are needed: x,y of the board's top left, then clockwise"))
+    if (fault := corners_fault(corners_px)) is not None:
+        raise BoardNotFound(fault)
     edges = np.roll(corners, -1, axis=0) - corners
     turns = edges[:, 0] * np.roll(edges[:, 1], -1) - edges[:, 1] * np.roll(edges[:, 0], -1)
-    if not (turns > 0).all():
-        raise BoardNotFound(Sentence("the corners do not go clockwise around the board: give its own top left first"))
     across = turns / np.linalg.norm(edges, axis=1)  # from the line of each edge to the corner after it
     if across.min() < LEAST_PX * min(board.grid.cols, board.grid.rows):
         raise BoardNotFound(

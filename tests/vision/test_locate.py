@@ -539,18 +539,18 @@ def test_far_squares_may_be_smaller_than_the_others(first: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "corners",
+    ("corners", "told"),
     [
-        [(100, 100), (500, 400), (500, 100), (100, 400)],
-        [(500, 100), (100, 100), (100, 400), (500, 400)],
-        [(100, 100), (500, 100), (200, 150), (100, 400)],
-        [(100, 100), (100, 100), (500, 400), (100, 400)],
-        [(100, 100), (300, 100), (500, 100), (700, 100)],
+        ([(100, 100), (500, 400), (500, 100), (100, 400)], "cross, or bend inwards"),
+        ([(500, 100), (100, 100), (100, 400), (500, 400)], "do not go clockwise around the board"),
+        ([(100, 100), (500, 100), (200, 150), (100, 400)], "cross, or bend inwards"),
+        ([(100, 100), (100, 100), (500, 400), (100, 400)], "are one place"),
+        ([(100, 100), (300, 100), (500, 100), (700, 100)], "in one line"),
     ],
     ids=["crossed", "mirrored", "hollow", "one twice", "in a line"],
 )
-def test_corners_that_go_round_no_board_are_refused(corners: list[tuple[float, float]]) -> None:
-    with pytest.raises(BoardNotFound, match="do not go clockwise around the board"):
+def test_corners_that_go_round_no_board_are_refused(corners: list[tuple[float, float]], told: str) -> None:
+    with pytest.raises(BoardNotFound, match=told):
         pose_from_corners(corners, calibration.board("shark-1991"), (640, 480))
 
 

@@ -133,6 +133,40 @@ def test_a_pipe_that_is_named_as_a_file_is_told_and_not_waited_for(
     assert "is the name right" not in line
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        ["read", "x.jpg"],
+        ["calibrate", "--camera", "0"],
+        ["chains", "x.jpg"],
+        ["watch", "--frames", "."],
+        ["learn", "--layout"],
+        ["regions", "x.jpg"],
+        ["print", "board"],
+        ["doctor", "--data", "games"],
+        ["run", "--data", "games"],
+        ["replay", "record"],
+        ["explain", "record", "1"],
+    ],
+    ids=" ".join,
+)
+def test_a_folder_that_is_named_as_a_board_is_told_in_one_line(
+    call: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("nothing-in-it").mkdir()
+    Path("record").write_text("{}\n")
+    monkeypatch.setattr("sys.argv", ["bankhalter", *call, "--board", "nothing-in-it"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    *before, line = capfd.readouterr().err.splitlines()
+    assert ended.value.code == 2
+    assert line.startswith(
+        "bankhalter: " if not before else "Error: "
+    )  # click says how the command is called before it
+    assert "nothing-in-it" in line
+
+
 def test_a_file_that_fails_anywhere_is_named_in_one_line(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
