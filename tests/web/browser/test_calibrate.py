@@ -134,3 +134,59 @@ def test_what_is_to_be_known_of_the_colours_stands_beside_them(browser: Any, rem
         else:
             expect(told).to_have_text(remark)
             expect(told).to_be_visible()
+
+
+def tab(page: Any, number: int) -> Any:
+    """Live, lines, empty board."""
+    return page.locator("#k-kind").get_by_role("radio").nth(number)
+
+
+@pytest.mark.parametrize(
+    ("number", "state", "says"),
+    [
+        (0, {"size": None}, "Waiting for a picture"),
+        (1, {"corners": None}, "The board was not found yet: step 1 says how."),
+        (2, {"empty": False}, "Once the board is found, clear it and tap “Take its picture” in step 2."),
+    ],
+    ids=["live", "lines", "empty"],
+)
+def test_a_picture_that_does_not_come_by_itself_is_not_waited_for(
+    browser: Any, number: int, state: dict[str, Any], says: str
+) -> None:
+    app = app_of(FakeTable(scene("trade")), FakeSimulator())
+    desk = app.extensions["bankhalter"].desk
+    assert isinstance(desk, FakeDesk)
+    desk.shown = {**CHECKED, **state}
+    with visiting(browser, app) as visit:
+        page = visit("calibrate")
+        tab(page, number).click()
+        expect(page.locator("#k-missing")).to_be_visible()
+        expect(page.locator("#k-missing")).to_contain_text(says)
+
+
+def test_the_step_that_takes_a_picture_is_named_as_its_button_in_every_language(browser: Any) -> None:
+    app = app_of(FakeTable(scene("trade")), FakeSimulator())
+    desk = app.extensions["bankhalter"].desk
+    assert isinstance(desk, FakeDesk)
+    desk.shown = {**CHECKED, "empty": False}
+    with visiting(browser, app) as visit:
+        page = visit("calibrate?lang=de")
+        tab(page, 2).click()
+        expect(page.locator("#k-missing")).to_contain_text("tippe in Schritt 2 auf „Bild aufnehmen“.")
+
+
+def test_what_is_said_to_be_missing_goes_when_it_is_taken(browser: Any) -> None:
+    app = app_of(FakeTable(scene("trade")), FakeSimulator())
+    desk = app.extensions["bankhalter"].desk
+    assert isinstance(desk, FakeDesk)
+    desk.shown = {**CHECKED, "empty": False}
+    with visiting(browser, app) as visit:
+        page = visit("calibrate")
+        tab(page, 2).click()
+        expect(page.locator("#k-missing")).to_contain_text("No picture of the empty board was taken yet.")
+        tab(page, 0).click()
+        expect(page.locator("#k-missing")).to_be_hidden()
+        tab(page, 2).click()
+        expect(page.locator("#k-missing")).to_contain_text("No picture of the empty board was taken yet.")
+        desk.shown = CHECKED
+        expect(page.locator("#k-missing")).to_have_text("Waiting for a picture")

@@ -82,7 +82,13 @@ function lead() {
   kind.update([{ value: "live", label: t("Live") }, { value: "grid", label: regions ? t("Outlines") : t("Lines") }, { value: "empty", label: t("Empty board") }]);
   kind.set("live");
   const image = byId("k-image");
-  refresh = keepPicture(image, () => kind.value, (missing) => show(byId("k-missing"), missing), "/calibrate/picture");
+  const missing = byId("k-missing");
+  const lacking = { // what would be waited for in vain; a picture of the camera's comes by itself
+    live: missing.textContent,
+    grid: t("The board was not found yet: step 1 says how."),
+    empty: t("No picture of the empty board was taken yet. Once the board is found, clear it and tap “{button}” in step 2.", { button: byId("k-take").textContent }),
+  };
+  refresh = keepPicture(image, () => kind.value, (none) => show(missing, none), "/calibrate/picture");
   const corners = new Corners(byId("k-layer"), image, byId("k-glass"));
   const weak = regions ? null : new Grid(byId("k-weak"), { label: t("Where light or focus fall short") });
   const layout = regions ? null : new Grid(byId("k-layout"), { label: t("Where the pieces are to stand") });
@@ -90,6 +96,7 @@ function lead() {
 
   function shownKind() {
     corners.show(kind.value === "live");
+    setText(missing, lacking[there[kind.value] ? "live" : kind.value]);
     refresh(`${pictures}.${kind.value}`, there[kind.value]);
   }
 
