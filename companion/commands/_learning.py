@@ -143,8 +143,14 @@ def check_layout(one: Sample) -> None:
 
 
 def what_was_learned(palette: Palette) -> list[str]:
-    """A line for each kind of piece, and one where they are flat."""
+    """A line for each kind of piece, one for those of the games' own that are missing, and one where they are flat."""
     lines = [f"{letter}: learned from {colour.pieces} pieces" for letter, colour in palette.colours.items()]
+    if missing := [letter for letter in KINDS if letter not in palette.colours]:
+        tops = " (TOPs)" if "t" in missing else ""
+        lines.append(
+            f"not learned: {', '.join(missing)}{tops}; with these colours such pieces read '?', so where you play with "
+            "them, learn them too"
+        )
     return [*lines, "they are flat and fill their squares, as tiles do: so they are read"] if palette.flat else lines
 
 
