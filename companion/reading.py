@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from math import dist
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -27,34 +26,6 @@ def is_place(x: float, y: float) -> bool:
     (True, False, False)
     """
     return abs(x) <= FARTHEST_PX and abs(y) <= FARTHEST_PX
-
-
-APART_PX = 1
-"""What lies closer together, or to a line, is taken to lie on it: a place is pointed at no more exactly."""
-
-
-def corners_fault(corners: Sequence[Point]) -> Sentence | None:
-    """Why four places cannot be a board's corners, clockwise from its own top left, in whatever picture; or None.
-
-    >>> corners_fault([(10, 20), (800, 20), (800, 600), (10, 600)])
-    >>> str(corners_fault([(10, 20), (10, 600), (800, 600), (800, 20)]))
-    'the corners do not go clockwise around the board: give its own top left first'
-    """
-    threes = [(corners[number - 2], corners[number - 1], corners[number]) for number in range(4)]
-    if any(dist(*pair) < APART_PX for a, b, c in threes for pair in ((a, b), (a, c))):
-        return Sentence("two of the four corners are one place: give each corner of the board once")
-    turns = [(b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) for a, b, c in threes]
-    longest = [max(dist(a, b), dist(b, c), dist(a, c)) for a, b, c in threes]
-    if any(abs(turn) < APART_PX * length for turn, length in zip(turns, longest, strict=True)):
-        return Sentence("three of the four corners lie in one line: give the four corners of the board")
-    if all(turn < 0 for turn in turns):
-        return Sentence("the corners do not go clockwise around the board: give its own top left first")
-    if any(turn < 0 for turn in turns):
-        return Sentence(
-            "the lines from each corner to the next cross, or bend inwards: give the board's own top left first, then "
-            "the others as they go clockwise around it"
-        )
-    return None
 
 
 PictureKind = Literal["live", "read", "flat", "chains", "chains-flat"]

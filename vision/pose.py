@@ -13,7 +13,7 @@ from companion.board import Board
 from companion.devices import Image
 from companion.errors import BoardNotFound
 from companion.projection import Array, Projection, board_corners_mm
-from companion.reading import Point, corners_fault
+from companion.reading import Point
 from companion.sentence import Sentence
 from companion.squares import Square
 
@@ -27,6 +27,9 @@ LEAST_PX = 2
 """Pixels across the board for each of its columns or rows, whichever are fewer, below which nothing is told: of 920
 squares in eight pictures made smaller, 19 read '?' at 4 pixels a square, 159 at 3 and 787 at 2. It is the same
 whichever corner comes first, as `vision.locate.begins_at` needs it; far squares may be smaller."""
+
+APART_PX = 1
+"""Closer together than this two corners are the same one: a place is pointed at no more exactly."""
 
 
 @dataclass(frozen=True)
@@ -102,10 +105,20 @@ def pose_from_corners(corners_px: Sequence[Point], board: Board, image_size: tup
     corners = np.asarray(corners_px, np.float32)
     if corners.shape != (4, 2):
         raise BoardNotFound(Sentence("four corners are needed: x,y of the board's top left, then clockwise"))
-    if (fault := corners_fault(corners_px)) is not None:
-        raise BoardNotFound(fault)
     edges = np.roll(corners, -1, axis=0) - corners
+    apart = np.linalg.norm(np.concatenate([edges, corners[2:] - corners[:2]]), axis=1)
+    if apart.min() < APART_PX:
+        raise BoardNotFound(Sentence("two of the four corners are one place: give each corner of the board once"))
     turns = edges[:, 0] * np.roll(edges[:, 1], -1) - edges[:, 1] * np.roll(edges[:, 0], -1)
+    if (turns < 0).all():
+        raise BoardNotFound(Sentence("the corners do not go clockwise around the board: give its own top left first"))
+    if (turns < 0).any():
+        raise BoardNotFound(
+            Sentence(
+                "the lines from each corner to the next cross, or bend inwards: give the board's own top left first, "
+                "then the others as they go clockwise around it"
+            )
+        )
     across = turns / np.linalg.norm(edges, axis=1)  # from the line of each edge to the corner after it
     if across.min() < LEAST_PX * min(board.grid.cols, board.grid.rows):
         raise BoardNotFound(

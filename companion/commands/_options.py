@@ -17,7 +17,7 @@ from companion.board import Board, parse_board
 from companion.errors import FormatError
 from companion.files import is_file, is_folder, is_there, read_file
 from companion.parsing import decode_object
-from companion.reading import Point, corners_fault, is_place
+from companion.reading import Point, is_place
 from hardware.dice import NumberDie, Wells
 from hardware.wiring import TracksKind, Wiring, read_wiring
 
@@ -127,19 +127,7 @@ def check_corners(words: Sequence[str]) -> None:
 
 def corners_option(meaning: str) -> Callable[[_Command], _Command]:
     """The option --corners of a command to which they mean ``meaning``: four places in a picture, each a word."""
-    return click.option(
-        "--corners",
-        type=CornerType(),
-        nargs=4,
-        callback=_around_a_board,
-        help=f"{meaning} Four words, as in {FOUR_CORNERS}",
-    )
-
-
-def _around_a_board(_: click.Context, __: click.Parameter, corners: Sequence[Point] | None) -> Sequence[Point] | None:
-    if corners is not None and (fault := corners_fault(corners)) is not None:
-        raise click.BadParameter(f"{fault}, as in {FOUR_CORNERS}")
-    return corners
+    return click.option("--corners", type=CornerType(), nargs=4, help=f"{meaning} Four words, as in {FOUR_CORNERS}")
 
 
 wiring_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(

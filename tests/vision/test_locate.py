@@ -545,7 +545,7 @@ def test_far_squares_may_be_smaller_than_the_others(first: int) -> None:
         ([(500, 100), (100, 100), (100, 400), (500, 400)], "do not go clockwise around the board"),
         ([(100, 100), (500, 100), (200, 150), (100, 400)], "cross, or bend inwards"),
         ([(100, 100), (100, 100), (500, 400), (100, 400)], "are one place"),
-        ([(100, 100), (300, 100), (500, 100), (700, 100)], "in one line"),
+        ([(100, 100), (300, 100), (500, 100), (700, 100)], "so nearly in a line"),
     ],
     ids=["crossed", "mirrored", "hollow", "one twice", "in a line"],
 )

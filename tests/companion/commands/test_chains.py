@@ -262,11 +262,12 @@ TOP_LEFT, TOP_RIGHT, LOW_RIGHT, LOW_LEFT = LABELS["corners_px"]
 @pytest.mark.parametrize(
     ("corners", "said"),
     [
+        ([TOP_LEFT, LOW_LEFT, LOW_RIGHT, TOP_RIGHT], "clockwise"),
         ([LOW_RIGHT, LOW_LEFT, TOP_LEFT, TOP_RIGHT], "begin at the wrong one"),
         ([[x + 3000, y] for x, y in LABELS["corners_px"]], "outside the picture"),
         ([[x / 100, y / 100] for x, y in LABELS["corners_px"]], "close together"),
     ],
-    ids=["turned", "outside", "together"],
+    ids=["the other way round", "turned", "outside", "together"],
 )
 def test_corners_of_no_board_end_as_those_of_read_do(corners: list[list[float]], said: str) -> None:
     """And nobody who has just named them is told to name them."""

@@ -11,7 +11,6 @@ from click.testing import CliRunner
 from companion.commands import calibrate, chains, dice, doctor, read, regions, run, watch
 from companion.commands._options import CornerType, Named, device_wiring
 from companion.errors import DeviceError, FormatError
-from companion.reading import corners_fault
 
 SIMULATED = Named("virtual", "virtual", "virtual")
 FILE = """
@@ -87,35 +86,3 @@ def test_the_last_of_four_corners_that_is_no_place_is_named_too(place: str) -> N
 
 def test_a_corner_may_lie_beside_the_picture() -> None:
     assert CornerType().convert("-3.5,20000", None, None) == (-3.5, 20000.0)
-
-
-@pytest.mark.parametrize(
-    ("corners", "told"),
-    [
-        ("5,5 5,5 5,5 5,5", "are one place"),
-        ("10,10 600,10 600,500 600,10", "are one place"),
-        ("10,10 600,10 600,500 10,10.5", "are one place"),
-        ("10,10 20,20 30,30 40,40", "in one line"),
-        ("10,10 300,10 600,10 10,500", "in one line"),
-        ("10,10 600,10 10,500 305,255.5", "in one line"),
-        ("10,10 600,10 10,500 600,500", "cross, or bend inwards"),
-        ("10,10 600,500 600,10 10,500", "cross, or bend inwards"),
-        ("10,10 600,10 200,200 10,500", "cross, or bend inwards"),
-        ("10,10 10,500 600,500 600,10", "do not go clockwise"),
-    ],
-)
-@pytest.mark.parametrize("command", [calibrate, chains, read, regions, watch])
-def test_corners_that_go_around_no_board_are_refused_wherever_they_are_given(
-    command: ModuleType, corners: str, told: str
-) -> None:
-    result = CliRunner().invoke(command.command, ["--corners", *corners.split()])
-    assert result.exit_code == 2
-    (line,) = [line for line in result.output.splitlines() if "--corners'" in line]
-    assert told in line
-    assert line.endswith("as in --corners 10,20 800,20 800,600 10,600")
-
-
-@pytest.mark.parametrize("corners", ["10,10 600,10 600,500 10,500", "10,500 10,10 600,10 600,500", "0,0 5,1 8,8 1,5"])
-def test_corners_around_a_board_are_taken_whichever_comes_first(corners: str) -> None:
-    places = [CornerType().convert(word, None, None) for word in corners.split()]
-    assert corners_fault(places) is None

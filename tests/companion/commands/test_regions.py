@@ -51,5 +51,5 @@ def test_beside_the_start_of_a_game_they_contradict_the_books(pictures: list[str
 def test_corners_the_wrong_way_round_are_no_board(pictures: list[str]) -> None:
     turned = [*pictures[:4], *pictures[:3:-1]]
     told = CliRunner().invoke(command, turned)
-    assert told.exit_code == 2
+    assert told.exit_code == 4
     assert "clockwise" in told.output
