@@ -49,6 +49,43 @@ def test_a_hue_speaks_against_a_bare_square_only_where_a_house_is_likely_at_all(
     assert decide(hardly, CLEAR, replace(measured, tops=False)) == ["?"]
 
 
+@pytest.mark.parametrize(
+    ("with_empty", "bright", "top", "told"),
+    [
+        (True, 0.3, 0.12, "?"),
+        (True, 0.3, 0.06, "."),
+        (True, 0.5, 0.12, "."),
+        (False, 0.3, 0.03, "?"),
+        (False, 0.3, 0.01, "."),
+        (False, 0.5, 0.03, "."),
+    ],
+)
+def test_a_dark_square_is_not_bare_where_a_top_is_not_unlikely(
+    with_empty: bool, bright: float, top: float, told: str
+) -> None:
+    """Whatever its own certainty: TOPs on dark print looked bare in colder light."""
+    empty = [np.array([0.4]), np.full(1, 0.5)] if with_empty else []
+    measured = Measures(np.full(1, bright), np.zeros((1, 4)), *empty)
+    assert decide(certain(bare=1 - top, t=top), CLEAR, measured) == [told]
+
+
+@pytest.mark.parametrize(
+    ("name", "square", "with_empty"),
+    [("table/5006", "C2", False), ("table/5013", "F3", True), ("dev/0010", "G7", True)],
+)
+def test_a_top_on_dark_print_is_not_bare_in_colder_light(name: str, square: str, with_empty: bool) -> None:
+    """As by a camera that takes a window's light for a lamp's: a fifth more blue, a fifth less red."""
+    file = PICTURES / f"{name}.jpg"
+    image, empty = (
+        np.clip(read_picture(path) * np.array([1.2, 1.0, 0.8]), 0, 255).astype(np.uint8)
+        for path in (file, file.with_name(f"{file.stem}-empty.jpg"))
+    )
+    board = calibration.board(json.loads(file.with_suffix(".json").read_text())["board"])
+    reading, _ = look_at(image, board, empty=empty if with_empty else None)
+    col, row = ord(square[0]) - ord("A"), int(square[1:]) - 1
+    assert reading.squares[row][col] in ("t", "?")
+
+
 def test_where_squares_are_torn_a_top_is_told_that_no_colour_contests() -> None:
     measured = Measures(np.full(1, 0.2), np.zeros((1, 4)))
     contested, clearly = certain(t=0.99, y=0.01), certain(t=0.99, bare=0.01)
