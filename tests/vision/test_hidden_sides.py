@@ -12,6 +12,7 @@ import pytest
 from companion.board import Board
 from companion.errors import BoardNotFound
 from tests.vision.drawn_boards import a_board, drawn
+from tests.vision.test_locate import hide, read, worst
 from vision.locate import locate
 from vision.pose import Pose
 
@@ -102,3 +103,16 @@ def test_a_papers_edge_is_not_taken_for_the_boards(board: Board, side: str, grey
     except BoardNotFound:
         return
     assert off_mm(pose, true) < 2
+
+
+@pytest.mark.parametrize("off", [-3, 3])
+@pytest.mark.parametrize(("name", "side"), [("table/0000", "bottom"), ("seq02/0041", "right")])
+def test_a_sheet_over_a_margin_makes_no_mirrored_picture(name: str, side: str, off: float) -> None:
+    """Its edge lies where the board's would, were the picture mirrored, but for some millimetres."""
+    image, truth, board = read(name)
+    grid, (width, height) = board.grid, board.size_mm
+    left, top = (2 * grid.origin_mm[0] + grid.cols * grid.pitch_mm[0] + off, -60.0)
+    if side == "bottom":
+        left, top = (-60.0, 2 * grid.origin_mm[1] + grid.rows * grid.pitch_mm[1] + off)
+    covered = hide(image, truth, board, left, top, width + 150, height + 150)
+    assert worst(locate(covered, board), truth["square_centers_px"]) < 0.1
