@@ -20,10 +20,21 @@ TINTED, SURELY = {"r": 0.1, "b": 0.45, "g": 0.1, "y": 0.1}, 0.975
 """`tints` below which a colour needs the second against the other letters. Dark grey TOPs in daylight were taken for
 blue houses with up to 0.972 (tints 0.13 to 0.41); by the nets before, a blue house for green with 0.67 (-0.01), a TOP
 for yellow with 0.62 (-0.02). Of the blue houses of the labelled boards one in three is below."""
-BLUE_ALL_OVER, PERHAPS_A_TOP = 0.9, 0.01
+BLUE_ALL_OVER, BLUE_IN_THE_DIM, PERHAPS_A_TOP = 0.9, 0.45, 0.008
 """Blue (`tints`) of a square from which `TINTED` tells nothing, as on an ocean in a window's light: there no blue house
-is told where a TOP has the second. One at its square's edge, far away (24 px a square), was taken for a blue house with
-0.968 (TOP 0.025, tint 1.02). Of 2,079 blue houses told on 226 boards four read '?' for it."""
+is told where a TOP has the third. One at its square's edge, far away (24 px a square), was taken for a blue house with
+0.968 (TOP 0.025, tint 1.02). So it is from `BLUE_ALONE` on where the darkest seventh is darker than the second: a TOP
+between blue houses was told as one in colder or violet light with up to 0.985 (TOP 0.009 to 0.017, tint 0.76 to 1.07;
+`dev/5109`). Of 1,489 blue houses told on 119 boards six read '?' for it."""
+PALE_AND_A_TOP, ANY_TOP = 0.02, 0.1
+"""The same where a square's blue is less than `TINTED`, and on any other: a TOP on a pale square in much bluer light
+was told as a blue house with 0.978 (TOP 0.021, tint 0.21; `table/5026`), one in colder light with 0.817 (0.112, 0.5).
+Of the 1,489 three and one read '?' for it."""
+PERHAPS_GREEN, GREENISH = 0.02, 0.998
+"""No yellow house is told where a green one has so much; and where a square shows more green than yellow (`tints`) one
+needs the second against the other letters. In warmer light (red by 1.2, blue by 0.8) three green houses on two boards
+were told as yellow in nearly all of four readings, with up to 0.997 against the others. Of 1,528 yellow houses told on
+119 boards as they are four read '?' for it."""
 PERHAPS_BLUE = 0.02
 """Where a square is blue (`TINTED`), no TOP is told where a blue house has so much: one far away in dim light was taken
 for a TOP with 0.939 (blue 0.041, tint 0.57; `dev/5112`, without the empty board). Of 910 TOPs told in some 500 readings
@@ -167,6 +178,10 @@ BRIGHT = 0.55
 seen: those that were called empty with more than 0.5 were at 0.54 and darker; one that was half hidden was at 0.66."""
 BLACK_ALONE = 0.25
 """A darker one is as black as a TOP is, in whatever light."""
+PERHAPS_A_HOUSE = 0.08
+"""No '.' is told where houses of all colours together have so much, whatever its own certainty: a blue house was called
+empty with 0.905 in colder light, with the empty board (blue 0.089). Of 19,400 bare squares told on 119 boards as they
+are 12 read '?' for it."""
 DIM, LURKING, LURKING_ALONE = 0.35, 0.1, 0.02
 """Where a square's darkest seventh is darker than the first, no '.' is told where a TOP has the second, without the
 empty board the third: in colder light (blue by 1.2, red by 0.8), or half of it, seven TOPs on dark print were called
@@ -218,7 +233,7 @@ def decide(
         hued = flat is not None or not measured.tops or _some_colour(certainty) >= HOUSE_BARELY
         if letter == ".":
             enough = sure >= _needed_by_empty(clear, measured, number, hued=hued)
-            enough &= not _may_hide_a_top(certainty, measured, number)
+            enough &= flat is not None or not _may_hide_a_piece(certainty, measured, number)
         else:
             ease = 1.0 if flat is not None and flat.confirmed[number] else clear
             enough = (
@@ -226,6 +241,7 @@ def decide(
                 and sure >= (flat.needed(letter, number, clear) if flat else 0.0)
                 and _is_house(letter, certainty, ease, measured, number)
             )
+            enough &= letter != "y" or flat is not None or not _may_be_green(certainty, measured, number)
         black = letter == "t" and torn >= TORN_SQUARES and hued
         printed = flat is not None and letter in PIECES and _has_the_prints_colour(measured, number)
         letters.append(letter if enough and not black and not printed else "?")
@@ -247,11 +263,18 @@ def _is_house(letter: str, certainty: Certainties, clear: float, measured: Measu
     if letter == "t" and measured.brightness[number] > PALE_TOP:
         return sure >= SURE_IN_MURK
     blue = measured.tints[number, list(TINTED).index("b")]
-    if letter == "b" and blue > BLUE_ALL_OVER and certainty[LETTERS.index("t")] >= PERHAPS_A_TOP:
+    if letter == "b" and certainty[LETTERS.index("t")] >= _contested_by_a_top(blue, measured.brightness[number]):
         return False
     if letter == "t" and blue >= TINTED["b"] and certainty[LETTERS.index("b")] >= PERHAPS_BLUE:
         return False
     return sure >= SURE.needed(clear) and share >= _needed_by_house(letter, clear, measured, number)
+
+
+def _contested_by_a_top(blue: float, bright: float) -> float:
+    """How likely a TOP must be for no blue house to be told on a square so blue (`tints`) and so bright."""
+    if blue > BLUE_ALL_OVER or (blue >= BLUE_ALONE and bright < BLUE_IN_THE_DIM):
+        return PERHAPS_A_TOP
+    return PALE_AND_A_TOP if blue < TINTED["b"] else ANY_TOP
 
 
 def _needed_by_house(letter: str, clear: float, measured: Measures, number: int) -> float:
@@ -288,10 +311,19 @@ def _needed_by_empty(clear: float, measured: Measures, number: int, *, hued: boo
     return max(needed, UNLIKELY) if measured.difference[number] > UNLIKE else needed
 
 
-def _may_hide_a_top(certainty: Certainties, measured: Measures, number: int) -> bool:
-    """Whether a square that looks bare, with such certainties (7,), is dark enough for a TOP that is not unlikely."""
+def _may_hide_a_piece(certainty: Certainties, measured: Measures, number: int) -> bool:
+    """Whether a house, or on a dark square a TOP, is not unlikely where it looks bare, by such certainties (7,)."""
     least = LURKING_ALONE if measured.difference is None else LURKING
-    return bool(measured.brightness[number] < DIM and certainty[LETTERS.index("t")] >= least)
+    lurking = measured.brightness[number] < DIM and certainty[LETTERS.index("t")] >= least
+    return bool(lurking or _some_colour(certainty) >= PERHAPS_A_HOUSE)
+
+
+def _may_be_green(certainty: Certainties, measured: Measures, number: int) -> bool:
+    """Whether what looks like a yellow house may be a green one, by such certainties (7,)."""
+    if certainty[LETTERS.index("g")] >= PERHAPS_GREEN:
+        return True
+    green, yellow = (measured.tints[number, list(TINTED).index(letter)] for letter in "gy")
+    return bool(yellow < green and certainty[LETTERS.index("y")] < GREENISH * (1 - certainty[-1]))
 
 
 def likely_pieces(certainties: Certainties) -> NDArray[np.float32]:

@@ -31,6 +31,18 @@ def certain(**letters: float) -> Any:
     return row
 
 
+def told_in(name: str, square: str, light: tuple[float, float, float], *, with_empty: bool) -> str:
+    """The letter of a square of a labelled picture whose blue, green and red are so much brighter, as its empty one."""
+    file = PICTURES / f"{name}.jpg"
+    image, empty = (
+        np.clip(read_picture(path) * np.array(light), 0, 255).astype(np.uint8)
+        for path in (file, file.with_name(f"{file.stem}-empty.jpg"))
+    )
+    board = calibration.board(json.loads(file.with_suffix(".json").read_text())["board"])
+    reading, _ = look_at(image, board, empty=empty if with_empty else None)
+    return reading.squares[int(square[1:]) - 1][ord(square[0]) - ord("A")]
+
+
 def of_hue(letter: str, *, with_empty: bool) -> Measures:
     """What is measured of a square of strong hue, as bright as its print, and rather unlike the empty board."""
     tints = np.array([[1.3 if each == letter else 0.0 for each in "rbgy"]])
@@ -75,15 +87,63 @@ def test_a_dark_square_is_not_bare_where_a_top_is_not_unlikely(
 )
 def test_a_top_on_dark_print_is_not_bare_in_colder_light(name: str, square: str, with_empty: bool) -> None:
     """As by a camera that takes a window's light for a lamp's: a fifth more blue, a fifth less red."""
-    file = PICTURES / f"{name}.jpg"
-    image, empty = (
-        np.clip(read_picture(path) * np.array([1.2, 1.0, 0.8]), 0, 255).astype(np.uint8)
-        for path in (file, file.with_name(f"{file.stem}-empty.jpg"))
-    )
-    board = calibration.board(json.loads(file.with_suffix(".json").read_text())["board"])
-    reading, _ = look_at(image, board, empty=empty if with_empty else None)
-    col, row = ord(square[0]) - ord("A"), int(square[1:]) - 1
-    assert reading.squares[row][col] in ("t", "?")
+    assert told_in(name, square, (1.2, 1.0, 0.8), with_empty=with_empty) in ("t", "?")
+
+
+@pytest.mark.parametrize(
+    ("likely", "blue", "bright", "told"),
+    [
+        ({"b": 0.985, "t": 0.01, "bare": 0.005}, 0.7, 0.4, "?"),
+        ({"b": 0.985, "t": 0.01, "bare": 0.005}, 0.7, 0.6, "b"),
+        ({"b": 0.985, "t": 0.01, "bare": 0.005}, 0.95, 0.6, "?"),
+        ({"b": 0.985, "t": 0.01, "bare": 0.005}, 0.2, 0.4, "b"),
+        ({"b": 0.978, "t": 0.022}, 0.2, 0.4, "?"),
+        ({"b": 0.95, "t": 0.05}, 0.5, 0.6, "b"),
+        ({"b": 0.88, "t": 0.12}, 0.5, 0.6, "?"),
+    ],
+)
+def test_a_blue_house_is_not_told_where_a_top_is_not_unlikely(
+    likely: dict[str, float], blue: float, bright: float, told: str
+) -> None:
+    measured = Measures(np.full(1, bright), np.array([[0.0, blue, 0.0, 0.0]]))
+    assert decide(certain(**likely), CLEAR, measured) == [told]
+
+
+@pytest.mark.parametrize(
+    ("likely", "green", "yellow", "told"),
+    [
+        ({"y": 0.99, "bare": 0.01}, 0.1, 0.3, "y"),
+        ({"y": 0.99, "bare": 0.01}, 0.3, 0.1, "?"),
+        ({"y": 0.999, "bare": 0.001}, 0.3, 0.1, "y"),
+        ({"y": 0.97, "g": 0.03}, 0.1, 0.3, "?"),
+    ],
+)
+def test_a_yellow_house_is_not_told_where_it_may_be_a_green_one(
+    likely: dict[str, float], green: float, yellow: float, told: str
+) -> None:
+    measured = Measures(np.ones(1), np.array([[0.0, 0.0, green, yellow]]))
+    assert decide(certain(**likely), CLEAR, measured) == [told]
+
+
+def test_a_square_is_not_bare_where_a_house_is_not_unlikely() -> None:
+    measured = Measures(np.ones(1), np.zeros((1, 4)), np.array([0.3]), np.ones(1))
+    assert decide(certain(bare=0.91, b=0.09), CLEAR, measured) == ["?"]
+    assert decide(certain(bare=0.91, r=0.05, b=0.04), CLEAR, measured) == ["?"]
+    assert decide(certain(bare=0.91, b=0.05, t=0.04), CLEAR, measured) == ["."]
+
+
+@pytest.mark.parametrize(
+    ("name", "square", "light"),
+    [
+        ("table/5026", "B3", (1.3, 0.8, 0.5)),
+        ("dev/5109", "C4", (1.2, 1.0, 0.8)),
+        ("dev/5109", "C4", (1.1, 0.75, 1.1)),
+    ],
+)
+def test_a_black_top_is_no_blue_house_in_colder_or_violet_light(
+    name: str, square: str, light: tuple[float, float, float]
+) -> None:
+    assert told_in(name, square, light, with_empty=True) in ("t", "?")
 
 
 def test_where_squares_are_torn_a_top_is_told_that_no_colour_contests() -> None:
