@@ -40,18 +40,20 @@ def is_folder(path: Path) -> bool:
     return os.path.isdir(path)
 
 
-def open_file(path: Path) -> BinaryIO:
+def open_file(path: Path, *, handed_over: bool = False) -> BinaryIO:
     """Opens an ordinary file to be read; raises OSError also for what is none.
 
-    A pipe is never waited for: nobody may ever write into it.
+    A pipe is never waited for: nobody may ever write into it. What was ``handed_over`` may be one, or anything else
+    but a folder: who started this program has opened it.
     """
     number = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
     try:
         mode = os.fstat(number).st_mode
         if stat.S_ISDIR(mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-        if not stat.S_ISREG(mode):
+        if not (handed_over or stat.S_ISREG(mode)):
             raise OSError(errno.EINVAL, "it is no ordinary file: copy what it holds into one first", str(path))
+        os.set_blocking(number, True)
         return open(number, "rb")
     except BaseException:
         os.close(number)
@@ -59,8 +61,9 @@ def open_file(path: Path) -> BinaryIO:
 
 
 def read_file(path: Path) -> bytes:
-    """What an ordinary file holds; raises OSError as `open_file`."""
-    with open_file(path) as file:
+    """What an ordinary file holds, or what comes through a file that this program has open (/dev/stdin, or /dev/fd/63
+    as the shell calls its `<(...)`); raises OSError as `open_file`."""
+    with open_file(path, handed_over=path == Path("/dev/stdin") or path.parent == Path("/dev/fd")) as file:
         return file.read()
 
 

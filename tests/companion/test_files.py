@@ -65,6 +65,18 @@ def test_an_ordinary_file_is_read_also_by_a_link(tmp_path: Path) -> None:
     assert read_file(tmp_path / "in") == read_file(tmp_path / "link") == b"some\r\n\0"
 
 
+def test_what_a_program_was_handed_over_is_read_to_its_end(tmp_path: Path) -> None:
+    """A pipe without a name, as the shell's `<(...)`, and one with a name, whose writer is gone already."""
+    os.mkfifo(tmp_path / "pipe")
+    named = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK), os.open(tmp_path / "pipe", os.O_WRONLY)
+    for here, there in (os.pipe(), named):
+        os.write(there, b"some\r\n\0")
+        os.close(there)
+        with time_limit(5):
+            assert read_file(Path(f"/dev/fd/{here}")) == b"some\r\n\0"
+        os.close(here)
+
+
 @pytest.mark.parametrize("make", NO_FILES)
 @pytest.mark.parametrize("write", [lambda path: save_whole(path, b"new"), check_savable], ids=["save", "check"])
 def test_what_is_no_ordinary_file_stays_what_it_is(
