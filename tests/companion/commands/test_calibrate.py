@@ -393,7 +393,9 @@ def test_an_earlier_calibration_that_cannot_be_read_is_left_and_told(
 
     before, known = kept.read_bytes(), msgspec.structs.replace(load_calibrated(kept), score=12.0)
     monkeypatch.setattr(os, "open", opened)
-    with pytest.raises(FormatError, match=r"view\.json: the earlier calibration cannot be set aside: Permission denied"):
+    with pytest.raises(
+        FormatError, match=r"view\.json: the earlier calibration cannot be set aside: Permission denied"
+    ):
         keep_calibrated(kept, known, good=False)
     monkeypatch.undo()
     assert [path.read_bytes() for path in kept.parent.glob("view*")] == [before]
