@@ -18,7 +18,7 @@ from companion.board import parse_board
 from companion.districts import parse_city
 from companion.errors import FormatError, JournalError
 from companion.fields import parse_market_board
-from companion.files import make_folder, save_whole
+from companion.files import make_folder, read_file, save_whole
 from companion.journal import Journal
 from companion.own_markets import FORMAT as MARKET_FORMAT
 from companion.own_markets import parse_copy
@@ -95,7 +95,7 @@ class Backups:
             with tempfile.TemporaryDirectory() as folder:
                 copy = Path(folder) / JOURNAL
                 try:
-                    boards = _unpack(path.read_bytes(), copy)
+                    boards = _unpack(read_file(path), copy)
                     with Journal(copy, lambda: "") as journal:
                         work(journal)
                         journal.backup(copy.with_name("new.db"))

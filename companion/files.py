@@ -6,6 +6,7 @@ import errno
 import fcntl
 import os
 import re
+import shutil
 import stat
 import tempfile
 from collections.abc import Iterator
@@ -39,18 +40,20 @@ def is_folder(path: Path) -> bool:
     return os.path.isdir(path)
 
 
-def open_file(path: Path) -> BinaryIO:
+def open_file(path: Path, *, handed_over: bool = False) -> BinaryIO:
     """Opens an ordinary file to be read; raises OSError also for what is none.
 
-    A pipe is never waited for: nobody may ever write into it.
+    A pipe is never waited for: nobody may ever write into it. What was ``handed_over`` may be one, or anything else
+    but a folder: who started this program has opened it.
     """
     number = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
     try:
         mode = os.fstat(number).st_mode
         if stat.S_ISDIR(mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-        if not stat.S_ISREG(mode):
+        if not (handed_over or stat.S_ISREG(mode)):
             raise OSError(errno.EINVAL, "it is no ordinary file: copy what it holds into one first", str(path))
+        os.set_blocking(number, True)
         return open(number, "rb")
     except BaseException:
         os.close(number)
@@ -58,8 +61,9 @@ def open_file(path: Path) -> BinaryIO:
 
 
 def read_file(path: Path) -> bytes:
-    """What an ordinary file holds; raises OSError as `open_file`."""
-    with open_file(path) as file:
+    """What an ordinary file holds, or what comes through a file that this program has open (/dev/stdin, or /dev/fd/63
+    as the shell calls its `<(...)`); raises OSError as `open_file`."""
+    with open_file(path, handed_over=path == Path("/dev/stdin") or path.parent == Path("/dev/fd")) as file:
         return file.read()
 
 
@@ -131,28 +135,49 @@ def locked(path: Path) -> Iterator[None]:
         yield
     finally:
         with suppress(OSError):
-            path.unlink()
+            if _is_at(path, number):
+                path.unlink()
         os.close(number)
 
 
 def _lock(path: Path) -> int:
     """A locked file that is still there under its name: who had it before may have removed the one just opened."""
     while True:
-        number = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
         try:
             fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            with suppress(FileNotFoundError):
-                if os.path.samestat(os.fstat(number), path.stat()):
-                    return number
+            if _is_at(path, number):
+                return number
         except BaseException:
             os.close(number)
             raise
         os.close(number)
 
 
+def _is_at(path: Path, number: int) -> bool:
+    """Whether an open file still has that name: it may have been removed, and another made there. Raises OSError."""
+    try:
+        return os.path.samestat(os.fstat(number), path.lstat())
+    except FileNotFoundError:
+        return False
+
+
 def set_aside(path: Path) -> Path:
     """Renames a file that cannot be used, so that nothing is lost; its new name. Raises OSError."""
+    return path.rename(_spare(path))
+
+
+def copy_aside(path: Path) -> Path:
+    """Keeps what a file holds under another name too, before the file is overwritten; that name. Raises OSError."""
+    spare = _spare(path)
+    save_whole(spare, read_file(path), secret=True)
+    shutil.copystat(path, spare)  # only now may read it who may read the file
+    return spare
+
+
+def _spare(path: Path) -> Path:
+    """A name beside a file that nothing has yet."""
     number = 1
-    while (spare := path.with_name(f"{path.name}.aside-{number}")).exists():
+    while os.path.lexists(spare := path.with_name(f"{path.name}.aside-{number}")):
         number += 1
-    return path.rename(spare)
+    return spare

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from companion.errors import DeviceError, FormatError
-from companion.files import save_whole
+from companion.files import read_file, save_whole
 from companion.parsing import decode_text
 from companion.quoting import quoted
 from companion.sentence import Sentence
@@ -122,7 +122,7 @@ class SettingsKeeper:
 
 def _read(path: Path) -> Settings:
     try:
-        raw = tomllib.loads(decode_text(path.read_bytes()))
+        raw = tomllib.loads(decode_text(read_file(path)))
     except FileNotFoundError:
         return Settings()
     except OSError as error:

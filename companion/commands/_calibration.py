@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,7 @@ from companion.board import Board, is_blank
 from companion.calibrated import Calibrated, load_calibrated, render_calibrated, save_calibrated
 from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
-from companion.files import is_file, is_there, set_aside
+from companion.files import copy_aside, is_file, is_there, read_file, set_aside
 from companion.parsing import line_of_key
 from companion.pictures import decode_picture
 from companion.sentence import Sentence
@@ -96,26 +98,33 @@ def load_or_set_aside(path: Path) -> tuple[View | None, Sentence | None]:
 
 
 def keep_calibrated(path: Path, known: Calibrated, *, good: bool) -> Path | None:
-    """Writes a calibration file; of one that is not ``good`` an earlier other one is set aside first: its new name.
+    """Writes a calibration file; of one that is not ``good`` an earlier other one is kept aside first: its new name.
 
-    Raises FormatError naming what cannot be written; the earlier one is in its place then.
+    Raises FormatError naming what cannot be written or read; the earlier one is in its place then, as it is until the
+    new one takes it.
     """
-    earlier = path.resolve()  # a link stays
-    if good or not is_file(earlier) or earlier.stat().st_size == 0 or earlier.read_bytes() == render_calibrated(known):
-        save_calibrated(path, known)
-        return None
+    earlier = Path(os.path.realpath(path))  # a link stays
+    spare = None if good else _copied_aside(path, earlier, known)
     try:
-        spare = set_aside(earlier)
+        save_calibrated(path, known)
+    except BaseException:
+        if spare is not None:
+            with suppress(OSError):
+                spare.replace(earlier)  # the new one may have its place already
+        raise
+    return spare
+
+
+def _copied_aside(path: Path, earlier: Path, known: Calibrated) -> Path | None:
+    """The copy of another calibration that ``path`` leads to; None where there is none. Raises FormatError."""
+    try:
+        if not is_file(earlier) or read_file(earlier) in (b"", render_calibrated(known)):
+            return None
+        return copy_aside(earlier)
     except OSError as error:
         values = {"file": str(path), "why": error.strerror or str(error)}
         text = Sentence("{file}: the earlier calibration cannot be set aside: {why}; it is left as it is", values)
         raise FormatError(text) from None
-    try:
-        save_calibrated(path, known)
-    except BaseException:
-        spare.rename(earlier)
-        raise
-    return spare
 
 
 def view_of(known: Calibrated) -> View:

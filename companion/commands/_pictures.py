@@ -55,6 +55,7 @@ def empty_board(path: Path, picture: Image, view: View | None = None) -> Image:
         picture = picture if view is None else view.straighten(picture)
         if is_grey(picture):
             raise FormatError(GREY)
-    except FormatError as error:
-        raise FormatError(Sentence("{file}: {reason}", {"file": str(path), "reason": error.sentence})) from None
+    except (FormatError, *UNFIT) as error:
+        reason = error.sentence if isinstance(error, FormatError) else unfit(error)
+        raise FormatError(Sentence("{file}: {reason}", {"file": str(path), "reason": reason})) from None
     return picture

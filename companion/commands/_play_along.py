@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -14,7 +15,7 @@ import msgspec
 from companion.board import Board
 from companion.devices import Dice
 from companion.errors import FormatError
-from companion.files import check_savable, locked
+from companion.files import check_savable, locked, read_file
 from companion.games import PUBLIC
 from companion.journal import Journal
 from companion.money import spell
@@ -194,13 +195,15 @@ class GameAlong:
 def _alone(record: Path) -> Iterator[None]:
     """Keeps a second bankhalter from writing the same record; raises FormatError.
 
-    Each writing puts a new file in the record's place, so it is one beside it that is locked.
+    Each writing puts a new file in the record's place, so it is one beside it that is locked, whose name is short
+    whatever the record's.
     """
     with ExitStack() as closing:
         try:
             check_savable(record)
             place = Path(os.path.realpath(record))
-            closing.enter_context(locked(place.with_name(f".{place.name}.lock")))
+            name = hashlib.sha256(os.fsencode(place.name)).hexdigest()[:16]
+            closing.enter_context(locked(place.with_name(f".{name}.lock")))
         except BlockingIOError:
             raise FormatError(
                 f"{record}: another bankhalter writes this record: end it, or name another file with --record"
@@ -222,7 +225,7 @@ def _letters(rows: Sequence[str]) -> dict[Square, str]:
 def _content(path: Path) -> bytes | None:
     """What a file holds; None where there is none. Raises OSError."""
     try:
-        return path.read_bytes()
+        return read_file(path)
     except FileNotFoundError:
         return None
 

@@ -97,7 +97,7 @@ def command(
     check_output(out, CALIBRATION)
     if show is not None:
         check_output(show, JPEG, "--show")
-    figures = measure_lens([read_picture(path) for path in jpegs_in(lens)]) if lens is not None else None
+    figures = None if lens is None else _measured(lens)
     if figures is not None:
         click.echo(f"lens: measured, {figures.misfit_px:.2f} px off on average")
     bare = empty_board_in(Path(camera))
@@ -142,10 +142,18 @@ def command(
     if earlier is not None:
         click.echo(f"{earlier}: the calibration that was there before is kept here")
     if show is not None:
-        write_output(show, jpeg(drawn(second, pose, board, score)), "--show")
+        with named(seen):
+            picture = jpeg(drawn(second, pose, board, score))
+        write_output(show, picture, "--show")
         click.echo(f"{show}: do the lines lie on the printed ones? If not, give the board's corners with --corners")
     if poor:
         sys.exit(1)
+
+
+def _measured(folder: Path) -> LensFigures:
+    pictures = [read_picture(path) for path in jpegs_in(folder)]
+    with named(folder):
+        return measure_lens(pictures)
 
 
 def _source(camera: str, figures: LensFigures | None) -> Camera:
@@ -170,7 +178,8 @@ def _two_pictures(camera: Camera, source: str) -> tuple[Image, Image]:
 
 def _straightened(path: Path, figures: LensFigures | None) -> Image:
     image = read_named(path)
-    return image if figures is None else Lens(figures).straighten(image)
+    with named(path):
+        return image if figures is None else Lens(figures).straighten(image)
 
 
 def _samples(

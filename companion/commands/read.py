@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import cv2
 from companion.board import Board
 from companion.commands._given import Given, given_of, given_options
 from companion.commands._photos import Photo
-from companion.commands._pictures import empty_board, jpegs_in, read_named
+from companion.commands._pictures import empty_board, jpegs_in, named, read_named
 from companion.commands._remarks import tell_remarks
 from companion.devices import Image
 from companion.errors import FormatError
@@ -56,7 +57,10 @@ def command(
     paths = jpegs_in(picture, empties=with_empty) if in_folder else [picture]
 
     def found(path: Path) -> bool:
-        """Whether the board is found in one picture: read and told, all of it let go before the next is read."""
+        """Whether the board is found in one picture, and what it rests on is kept where that is asked for.
+
+        It is read and told, and all of it let go before the next is read.
+        """
         seen = _one_of_many(path, given, with_empty) if in_folder else given.read(path, read_named(path))
         reading, evidence = (seen, None) if isinstance(seen, Reading) else (seen.reading, seen.evidence)
         name = path.name if in_folder else None
@@ -64,7 +68,15 @@ def command(
             tell_remarks(path, evidence)
         click.echo(_json(reading, name) if as_json else drawn(reading, name))
         if debug is not None and isinstance(seen, Photo) and evidence is not None:
-            _write_evidence(debug / _own_name(path), seen.image, reading, evidence)
+            try:
+                with named(path):
+                    drawings = _drawings(seen.image, reading, evidence)
+            except FormatError as error:
+                if not in_folder:
+                    raise
+                click.echo(str(error), err=True)  # one picture does not keep the others from being read
+                return False
+            _write(debug / _own_name(path), drawings)
         return reading.found
 
     missing = [path for path in paths if not found(path)]
@@ -95,15 +107,21 @@ def _own_name(picture: Path) -> str:
     return picture.name if picture.stem in others else picture.stem
 
 
-def _write_evidence(folder: Path, image: Image, reading: Reading, evidence: Evidence) -> None:
-    """Writes what a reading rests on: overlay.jpg, numbers.json, and a picture of each square; raises FormatError."""
+def _drawings(image: Image, reading: Reading, evidence: Evidence) -> dict[str, bytes]:
+    """What a reading rests on, as files: overlay.jpg, numbers.json, and a picture of each square."""
     figures = numbers(evidence)
     overlay, squares = draw_evidence(image, reading, evidence, figures)
+    drawings = {"overlay": overlay, **{f"squares/{name}": strip for name, strip in squares.items()}}
+    files = {f"{name}.jpg": cv2.imencode(".jpg", drawing)[1].tobytes() for name, drawing in drawings.items()}
+    return {**files, "numbers.json": json.dumps(figures, indent=1).encode()}
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Writes what a reading rests on; raises FormatError."""
     try:
         make_folder(folder / "squares", above=True)
-        for name, drawing in (("overlay", overlay), *((f"squares/{name}", strip) for name, strip in squares.items())):
-            (folder / f"{name}.jpg").write_bytes(cv2.imencode(".jpg", drawing)[1].tobytes())
-        (folder / "numbers.json").write_text(json.dumps(figures, indent=1), encoding="utf-8")
+        for name, content in files.items():
+            (folder / name).write_bytes(content)
     except OSError as error:
         raise _unwritable(folder, error) from None
 

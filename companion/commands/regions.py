@@ -58,7 +58,9 @@ def command(
         view = load_view(calibrated)
         if view.board != regions.sheet():
             raise click.UsageError(f"the camera was calibrated for the board {view.board.name}, not for {regions.name}")
-        image, bare, corners = view.straighten(image), view.empty, corners or view.empty_pose.corners_px
+        with named(picture):
+            image = view.straighten(image)
+        bare, corners = view.empty, corners or view.empty_pose.corners_px
     elif empty is None or corners is None:
         raise click.UsageError("give --empty and --corners, or a --calibration")
     else:

@@ -36,7 +36,7 @@ from companion.commands._workshop import Workshop
 from companion.commands.replay import editions_option, own_editions
 from companion.errors import DeviceError, FormatError
 from companion.fields import parse_market_board
-from companion.files import is_file, is_there, make_folder, save_whole
+from companion.files import is_there, make_folder, read_file, save_whole
 from companion.games.master_of_economy import MARKET
 from companion.games.shark import Edition, freeze
 from companion.journal import Journal
@@ -304,7 +304,7 @@ def _board_names(own: Path) -> tuple[str, ...]:
 def _keys(path: Path) -> Set[str]:
     """The keys of a file beside the boards; none of one that cannot be read: who reads that board says why."""
     try:
-        return decode_object(path.read_bytes()).keys()
+        return decode_object(read_file(path)).keys()
     except (OSError, FormatError):
         return set()
 
@@ -326,7 +326,7 @@ def _board_file(own: Path, name: str) -> Mapping[str, Any]:
     if name in calibration.market_names():
         return _own_market(own) or calibration.board_file(name)
     kept = own / f"{name}.json"
-    if name not in calibration.board_names() and name == kept.stem and is_file(kept):
+    if name not in calibration.board_names() and name == kept.stem and is_there(kept):
         return calibration.read_board_file(kept)
     return calibration.board_file(name)
 
@@ -353,7 +353,7 @@ def _first_game(board: str | None, own: Path) -> Mapping[str, Any]:
         if not re.fullmatch(r"[\w-]+", name):
             raise FormatError(f"{board}: a board's name has letters, digits, - and _ only, not {name!r}")
         make_folder(own, above=True)
-        save_whole(own / f"{name}.json", Path(board).read_bytes())
+        save_whole(own / f"{name}.json", read_file(Path(board)))
     else:
         names = ", ".join(calibration.board_names())
         raise FormatError(f"--board {board}: no such file; give a board file, or one of {names}")
@@ -365,7 +365,7 @@ def _first_game(board: str | None, own: Path) -> Mapping[str, Any]:
 def _secret(path: Path) -> bytes:
     """The key that signs the pages' sessions; made once, readable by its owner alone. Raises DeviceError."""
     try:
-        secret = path.read_bytes() if path.exists() else b""
+        secret = read_file(path) if path.exists() else b""
         if len(secret) < SECRET_BYTES:
             secret = secrets.token_bytes(SECRET_BYTES)
             save_whole(path, secret, secret=True)

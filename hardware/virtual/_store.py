@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.board import Board
 from companion.errors import DeviceError, FormatError
-from companion.files import make_folder, save_whole, set_aside
+from companion.files import make_folder, read_file, save_whole, set_aside
 from companion.regions import RegionBoard
 from companion.squares import Square, parse_square
 from hardware.virtual._blocks import LEAST_MM, Block
@@ -38,7 +38,7 @@ class _TableFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_houses(path: Path, board: Board) -> dict[Square, House]:
     """The houses that a state file holds; raises FormatError saying what is wrong with it, OSError when unreadable."""
     try:
-        table = msgspec.json.decode(path.read_bytes(), type=_TableFile)
+        table = msgspec.json.decode(read_file(path), type=_TableFile)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FormatError(f"{path} is no state of a virtual table: {error}") from None
     if table.board != board.name:
@@ -105,7 +105,7 @@ class _CityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_blocks(path: Path, regions: RegionBoard) -> tuple[tuple[str, Block], ...]:
     """The blocks that a state file holds, each with its region; raises FormatError, OSError when unreadable."""
     try:
-        kept = msgspec.json.decode(path.read_bytes(), type=_CityFile)
+        kept = msgspec.json.decode(read_file(path), type=_CityFile)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FormatError(f"{path} is no state of a virtual table: {error}") from None
     if kept.board != regions.name:

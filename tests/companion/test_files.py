@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.files import check_savable, locked, make_folder, read_file, save_whole
+from companion.files import check_savable, copy_aside, locked, make_folder, read_file, save_whole, set_aside
 from tests.running import time_limit
 
 
@@ -63,6 +63,18 @@ def test_an_ordinary_file_is_read_also_by_a_link(tmp_path: Path) -> None:
     (tmp_path / "in").write_bytes(b"some\r\n\0")
     (tmp_path / "link").symlink_to("in")
     assert read_file(tmp_path / "in") == read_file(tmp_path / "link") == b"some\r\n\0"
+
+
+def test_what_a_program_was_handed_over_is_read_to_its_end(tmp_path: Path) -> None:
+    """A pipe without a name, as the shell's `<(...)`, and one with a name, whose writer is gone already."""
+    os.mkfifo(tmp_path / "pipe")
+    named = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK), os.open(tmp_path / "pipe", os.O_WRONLY)
+    for here, there in (os.pipe(), named):
+        os.write(there, b"some\r\n\0")
+        os.close(there)
+        with time_limit(5):
+            assert read_file(Path(f"/dev/fd/{here}")) == b"some\r\n\0"
+        os.close(here)
 
 
 @pytest.mark.parametrize("make", NO_FILES)
@@ -211,6 +223,37 @@ def test_a_lock_that_ends_while_another_asks_is_not_given_to_two(
         pass
 
 
+def test_a_lock_whose_file_was_removed_by_hand_does_not_take_another_s_with_it(tmp_path: Path) -> None:
+    path, first, second = tmp_path / "lock", ExitStack(), ExitStack()
+    first.enter_context(locked(path))
+    path.unlink()
+    second.enter_context(locked(path))
+    first.close()
+    with second, pytest.raises(BlockingIOError), locked(path):
+        pass
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_link_is_no_lock(tmp_path: Path) -> None:
+    (tmp_path / "lock").symlink_to("mine")
+    with pytest.raises(OSError, match="symbolic links"), locked(tmp_path / "lock"):
+        pass
+    assert [path.name for path in tmp_path.iterdir()] == ["lock"]
+
+
 def test_what_cannot_be_locked_is_no_lock_of_another(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError), locked(tmp_path / "nosuch" / "lock"):
         pass
+
+
+def test_a_copy_is_for_those_who_may_read_the_file_and_takes_no_name_that_is_taken(tmp_path: Path, umask: int) -> None:
+    path = tmp_path / "view.json"
+    path.write_bytes(b"old")
+    path.chmod(0o640)
+    (tmp_path / "view.json.aside-1").symlink_to("nosuch")
+    spare = copy_aside(path)
+    assert (spare.name, spare.read_bytes(), mode(spare)) == ("view.json.aside-2", b"old", 0o640)
+    assert path.read_bytes() == b"old"
+    assert set_aside(path).name == "view.json.aside-3"
+    assert not path.exists()
+    assert not (tmp_path / "nosuch").exists()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from companion.errors import FormatError
 from companion.settings import Settings, SettingsKeeper, parse_settings
+from tests.running import time_limit
 
 
 def test_what_was_changed_is_there_after_a_restart_and_the_file_holds_nothing_else(tmp_path: Path) -> None:
@@ -71,6 +73,12 @@ def test_a_refused_change_changes_nothing(tmp_path: Path) -> None:
         keeper.change({"language": "fr", "money": "shells"})
     assert keeper.now == Settings(language="it")
     assert (tmp_path / "settings.toml").read_text() == 'language = "it"\n'
+
+
+def test_a_pipe_is_told_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "settings.toml")
+    with time_limit(5), pytest.raises(FormatError, match=r"settings\.toml cannot be read: it is no ordinary file"):
+        SettingsKeeper(tmp_path / "settings.toml")
 
 
 @pytest.mark.parametrize("text", ["voice = \n", "voise = 'tv'\n", "pictures_mb = 'many'\n", "\xff"])

@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import click
 import cv2
@@ -355,18 +356,57 @@ def test_a_calibration_that_is_not_good_leaves_the_earlier_one(good: bool, camer
     assert kept.read_bytes() != before, "each has its camera's name"
 
 
+@pytest.mark.parametrize("written", [False, True])
+@pytest.mark.parametrize("name", ["view.json", "link"])
 def test_where_a_calibration_cannot_be_written_the_earlier_one_is_in_its_place(
-    kept: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, written: bool, kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """All the time: the plug may be pulled while it is written. ``written``: it has its place when that fails."""
+    meanwhile: list[bytes] = []
+
     def full(path: Path, content: bytes) -> None:
+        meanwhile.append(kept.read_bytes())
+        if written:
+            kept.write_bytes(content)
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
 
     before = kept.read_bytes()
+    kept.with_name("link").symlink_to(kept.name)
     known = msgspec.structs.replace(load_calibrated(kept), score=12.0)
     monkeypatch.setattr("companion.calibrated.save_whole", full)
     with pytest.raises(FormatError, match="No space left"):
-        keep_calibrated(kept, known, good=False)
+        keep_calibrated(kept.with_name(name), known, good=False)
     assert [(path, path.read_bytes()) for path in kept.parent.glob("view*")] == [(kept, before)]
+    assert meanwhile == [before]
+
+
+def test_an_earlier_calibration_that_cannot_be_read_is_left_and_told(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The superuser may read any, so such a one is made up."""
+    begin = os.open
+
+    def opened(path: str | Path, *how: Any, **more: Any) -> int:
+        if path == kept:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return begin(path, *how, **more)
+
+    before, known = kept.read_bytes(), msgspec.structs.replace(load_calibrated(kept), score=12.0)
+    monkeypatch.setattr(os, "open", opened)
+    with pytest.raises(
+        FormatError, match=r"view\.json: the earlier calibration cannot be set aside: Permission denied"
+    ):
+        keep_calibrated(kept, known, good=False)
+    monkeypatch.undo()
+    assert [path.read_bytes() for path in kept.parent.glob("view*")] == [before]
+
+
+def test_a_link_that_leads_to_itself_is_no_place_for_a_calibration(kept: Path) -> None:
+    known = load_calibrated(kept)
+    kept.unlink()
+    kept.symlink_to(kept.name)
+    with pytest.raises(FormatError, match=r"view\.json: the calibration cannot be written: Too many levels"):
+        keep_calibrated(kept, known, good=False)
 
 
 def test_shortfalls_are_told_with_what_to_do(camera: Path, tmp_path: Path) -> None:

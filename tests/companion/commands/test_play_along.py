@@ -21,6 +21,7 @@ from companion.reading import Change, Reading
 from companion.record import parse_record
 from companion.squares import Square, parse_square, with_letter
 from hardware.dice import FileDice
+from tests.running import time_limit
 
 BOARD = calibration.board("shark-1991")
 NOTHING = ("." * BOARD.grid.cols,) * BOARD.grid.rows
@@ -211,17 +212,28 @@ def test_a_second_one_does_not_begin_on_a_record_that_the_first_writes(
     assert len(parse_record(along.record.read_bytes()).events) == 3
 
 
-@pytest.mark.parametrize("left_behind", [[], [".out.jsonl.lock"]])
-def test_a_game_leaves_its_record_alone_behind(tmp_path: Path, left_behind: list[str]) -> None:
-    """``left_behind``: by a program that was killed."""
-    for name in left_behind:
-        (tmp_path / name).touch()
-    with (
-        FileDice(PICTURES / "seq02" / "dice.jsonl") as throws,
-        GameAlong(HEADER, BOARD, throws, tmp_path / "out.jsonl"),
-    ):
-        pass
-    assert [path.name for path in tmp_path.iterdir()] == ["out.jsonl"]
+@pytest.mark.parametrize("name", ["out.jsonl", "x" * 255, "ä" * 127])
+def test_a_game_leaves_its_record_alone_behind(tmp_path: Path, name: str) -> None:
+    """Also where a program that was killed has left its lock; and every name that a file may have is a record's."""
+    for again in (True, False):
+        with (
+            FileDice(PICTURES / "seq02" / "dice.jsonl") as throws,
+            GameAlong(HEADER, BOARD, throws, tmp_path / name),
+        ):
+            beside = [path for path in tmp_path.iterdir() if path.name != name]
+        assert [path.name for path in tmp_path.iterdir()] == [name]
+        if again:
+            (tmp_path / name).unlink()
+            (lock,) = beside
+            lock.touch()
+
+
+@pytest.mark.parametrize("throw", [("2", "red")])
+def test_a_pipe_in_the_record_s_place_is_told_and_not_waited_for(along: GameAlong) -> None:
+    along.record.unlink()
+    os.mkfifo(along.record)
+    with time_limit(20), pytest.raises(FormatError, match="the record cannot be written: it is no ordinary file"):
+        unsure(along, "rbgy", a_piece=True)
 
 
 def test_a_game_that_cannot_begin_leaves_nothing_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import gzip
 import json
+import shlex
 import shutil
 import subprocess
 import sys
@@ -252,3 +253,15 @@ def test_a_key_that_is_likely_misspelt_is_told_but_for_programs(tmp_path, change
     assert (done.exit_code, done.stderr) == (0, "")
     path.write_text(json.dumps(header), encoding="utf-8")
     assert "did you mean" not in run(path).stdout
+
+
+@pytest.mark.parametrize(
+    "call",
+    ["slow | bankhalter replay /dev/stdin", "bankhalter replay <(slow)", "slow | bankhalter explain /dev/stdin 1"],
+)
+def test_a_record_that_another_program_writes_is_read(call: str) -> None:
+    program, game = shlex.quote(sys.executable), shlex.quote(str(LEGAL[0]))
+    shell = f'bankhalter() {{ {program} -m companion "$@"; }}; slow() {{ sleep 1; cat {game}; }}; {call}'
+    ended = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,10 +20,10 @@ import pytest
 import calibration
 from companion.cli import main
 from companion.commands.run import _board_file, _board_names, _door, _first_game, _secret
-from companion.errors import FormatError
+from companion.errors import DeviceError, FormatError
 from companion.games.master_of_economy import MARKET
 from companion.journal import Journal
-from tests.running import RunningTable
+from tests.running import RunningTable, time_limit
 
 
 def offered_boards(table: RunningTable) -> list[str]:
@@ -212,6 +214,20 @@ def test_an_own_market_board_that_is_none_is_named(tmp_path: Path) -> None:
     (tmp_path / "ours.json").write_text('{"name": "ours", "fields": {}}', "utf-8")
     with pytest.raises(FormatError, match=r"ours\.json"):
         _board_file(tmp_path, MARKET)
+
+
+def test_a_pipe_in_the_data_folder_is_told_and_not_waited_for(tmp_path: Path) -> None:
+    began = time.monotonic()
+    for name in ("p.json", "secret"):
+        os.mkfifo(tmp_path / name)
+    with time_limit(10):
+        assert "p" in _board_names(tmp_path)
+        assert _board_file(tmp_path, MARKET) == calibration.board_file(MARKET)
+        with pytest.raises(FormatError, match=r"p\.json: the board file cannot be read: it is no ordinary file"):
+            _board_file(tmp_path, "p")
+        with pytest.raises(DeviceError, match="secret cannot be used: it is no ordinary file"):
+            _secret(tmp_path / "secret")
+    assert time.monotonic() - began < 10, "a file beside the boards that cannot be read has no keys"
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1", "127.0.0.2"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -14,6 +15,7 @@ from calibration import board
 from companion.errors import DeviceError, TableError
 from companion.squares import parse_square
 from hardware.virtual import VirtualTable
+from tests.running import time_limit
 
 C4, D4 = parse_square("C4"), parse_square("D4")
 BOARD = board("shark-1991")
@@ -136,6 +138,12 @@ def test_a_second_broken_state_file_does_not_overwrite_the_first(tmp_path: Path)
         VirtualTable(BOARD, path, 1)
     assert (tmp_path / "table.json.aside-1").read_bytes() == b"one"
     assert (tmp_path / "table.json.aside-2").read_bytes() == b"two"
+
+
+def test_a_pipe_in_the_state_file_s_place_is_told_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "table.json")
+    with time_limit(5), pytest.raises(DeviceError, match=r"table\.json: it is no ordinary file"):
+        VirtualTable(BOARD, tmp_path / "table.json", 1)
 
 
 def test_a_house_that_cannot_be_kept_is_not_put(tmp_path: Path) -> None:
