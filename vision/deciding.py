@@ -312,7 +312,12 @@ def _needed_by_empty(clear: float, measured: Measures, number: int, *, hued: boo
 
 
 def _may_hide_a_piece(certainty: Certainties, measured: Measures, number: int) -> bool:
-    """Whether a house, or on a dark square a TOP, is not unlikely where it looks bare, by such certainties (7,)."""
+    """Whether a house, or on a dark square a TOP, is not unlikely where it looks bare, by such certainties (7,).
+
+    Never where hardly anything differs from the empty board.
+    """
+    if measured.difference is not None and measured.difference[number] < AS_EMPTY:
+        return False
     least = LURKING_ALONE if measured.difference is None else LURKING
     lurking = measured.brightness[number] < DIM and certainty[LETTERS.index("t")] >= least
     return bool(lurking or _some_colour(certainty) >= PERHAPS_A_HOUSE)

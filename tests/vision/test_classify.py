@@ -18,7 +18,7 @@ from companion.devices import Image
 from companion.pictures import read_picture
 from companion.reading import Reading
 from companion.squares import Square
-from tests.vision.certainty import likely
+from tests.vision.certainty import bare, likely
 from vision.classify import _without, judge
 from vision.deciding import LETTERS, candidates, clearness, decide, may_be_covered, torn_squares, without_cover
 from vision.measures import Measures, brightness, tints, unlike_empty, unreadable
@@ -324,9 +324,9 @@ def test_in_the_dark_of_blue_print_a_blue_house_needs_a_clearer_board(
 
 def test_a_square_that_is_most_unlike_the_empty_board_needs_more_certainty_to_be_empty() -> None:
     """A blue house on blue print, in a shadow: it was called empty with 0.9."""
-    assert decide(likely(".", 0.93), 1.0, measured(unlike=[0.7])) == ["."]
-    assert decide(likely(".", 0.93), 1.0, measured(unlike=[0.88])) == ["?"]
-    assert decide(likely(".", 0.96), 1.0, measured(unlike=[0.88])) == ["."]
+    assert decide(bare(0.93), 1.0, measured(unlike=[0.7])) == ["."]
+    assert decide(bare(0.93), 1.0, measured(unlike=[0.88])) == ["?"]
+    assert decide(bare(0.96), 1.0, measured(unlike=[0.88])) == ["."]
 
 
 @pytest.mark.parametrize("unlike", [None, [0.5]], ids=["alone", "with-empty"])
@@ -337,7 +337,7 @@ def test_the_same_certainty_is_enough_on_a_clear_board_and_not_on_a_murky_one(le
 
 
 def test_where_the_empty_board_is_known_a_square_that_looks_like_it_holds_no_house() -> None:
-    fair = np.concatenate([likely("r", 0.9), likely("r", 0.9), likely(".", 0.7)])
+    fair = np.concatenate([likely("r", 0.9), likely("r", 0.9), bare(0.7)])
     assert decide(fair, 1.0, measured(3, unlike=[0.5, 0.1, 0.1])) == ["r", "?", "."]
     assert decide(fair, 1.0, measured(3, unlike=[0.5, 0.5, 0.5])) == ["r", "r", "?"]
 
@@ -416,40 +416,40 @@ def test_only_a_boards_own_squares_tell_how_clear_it_is() -> None:
 
 
 def test_a_square_that_is_much_unlike_the_empty_board_needs_more_certainty_to_be_empty() -> None:
-    assert decide(likely(".", 0.9), 1.0, measured(unlike=[0.7])) == ["."]
-    assert decide(likely(".", 0.9), 1.0, measured(unlike=[0.95])) == ["?"]
-    assert decide(likely(".", 0.96), 1.0, measured(unlike=[0.95])) == ["."]
+    assert decide(bare(0.9), 1.0, measured(unlike=[0.7])) == ["."]
+    assert decide(bare(0.9), 1.0, measured(unlike=[0.95])) == ["?"]
+    assert decide(bare(0.96), 1.0, measured(unlike=[0.95])) == ["."]
 
 
 def test_a_blue_square_needs_more_certainty_to_be_empty() -> None:
     """A blue house on blue print differs from it in little more than its edges."""
     blue, bluish = (0.0, 0.8, 0.0, 0.0), (0.0, 0.65, 0.0, 0.0)
-    assert decide(likely(".", 0.96), 1.0, measured(tints=blue, unlike=[0.3])) == ["?"]
-    assert decide(likely(".", 0.98), 1.0, measured(tints=blue, unlike=[0.3])) == ["."]
-    assert decide(likely(".", 0.8), 1.0, measured(tints=blue, unlike=[0.1])) == ["."]  # nothing differs at all
-    assert decide(likely(".", 0.96), 1.0, measured(tints=bluish)) == ["?"]
-    assert decide(likely(".", 0.98), 1.0, measured(tints=bluish)) == ["."]
+    assert decide(bare(0.96), 1.0, measured(tints=blue, unlike=[0.3])) == ["?"]
+    assert decide(bare(0.98), 1.0, measured(tints=blue, unlike=[0.3])) == ["."]
+    assert decide(bare(0.8), 1.0, measured(tints=blue, unlike=[0.1])) == ["."]  # nothing differs at all
+    assert decide(bare(0.96), 1.0, measured(tints=bluish)) == ["?"]
+    assert decide(bare(0.98), 1.0, measured(tints=bluish)) == ["."]
 
 
 @pytest.mark.parametrize("tints", [(1.2, 0, 0, 0), (0, 0, 0.8, 0), (0, 0, 0, 1.2)], ids=["red", "green", "yellow"])
 def test_a_square_of_a_houses_own_colour_needs_more_certainty_to_be_empty(tints: tuple[float, ...]) -> None:
-    assert decide(likely(".", 0.98), 1.0, measured(tints=tints)) == ["?"]
-    assert decide(likely(".", 0.995), 1.0, measured(tints=tints)) == ["."]
-    assert decide(likely(".", 0.98), 1.0, measured(tints=tints, unlike=[0.3])) == ["?"]
-    assert decide(likely(".", 0.8), 1.0, measured(tints=tints, unlike=[0.1])) == ["."]  # nothing differs at all
+    assert decide(bare(0.98), 1.0, measured(tints=tints)) == ["?"]
+    assert decide(bare(0.995), 1.0, measured(tints=tints)) == ["."]
+    assert decide(bare(0.98), 1.0, measured(tints=tints, unlike=[0.3])) == ["?"]
+    assert decide(bare(0.8), 1.0, measured(tints=tints, unlike=[0.1])) == ["."]  # nothing differs at all
 
 
 def test_a_square_where_a_top_could_hide_needs_more_certainty_to_be_empty() -> None:
-    assert decide(likely(".", 0.78), 1.0, measured(bright=0.8)) == ["."]
-    assert decide(likely(".", 0.78), 1.0, measured(bright=0.4)) == ["?"]
-    assert decide(likely(".", 0.85), 1.0, measured(bright=0.4)) == ["."]
-    assert decide(likely(".", 0.85), 1.0, measured(bright=0.1)) == ["?"]
+    assert decide(bare(0.78), 1.0, measured(bright=0.8)) == ["."]
+    assert decide(bare(0.78), 1.0, measured(bright=0.4)) == ["?"]
+    assert decide(bare(0.85), 1.0, measured(bright=0.4)) == ["."]
+    assert decide(bare(0.85), 1.0, measured(bright=0.1)) == ["?"]
 
 
 def test_a_black_square_on_dark_print_may_hold_a_top_and_on_light_print_lies_in_a_shadow() -> None:
     for dark, letter in ((True, "?"), (False, ".")):
-        assert decide(likely(".", 0.8), 1.0, measured(bright=0.15, unlike=[0.6], dark=dark)) == [letter]
-    assert decide(likely(".", 0.8), 1.0, measured(bright=0.3, unlike=[0.6], dark=True)) == ["."]
+        assert decide(bare(0.8), 1.0, measured(bright=0.15, unlike=[0.6], dark=dark)) == [letter]
+    assert decide(bare(0.8), 1.0, measured(bright=0.3, unlike=[0.6], dark=True)) == ["."]
 
 
 def test_tints_are_those_of_the_most_coloured_part_against_the_bright_print() -> None:
