@@ -35,10 +35,11 @@ PERHAPS_GREEN, GREENISH = 0.02, 0.998
 needs the second against the other letters. In warmer light (red by 1.2, blue by 0.8) three green houses on two boards
 were told as yellow in nearly all of four readings, with up to 0.997 against the others. Of 1,528 yellow houses told on
 119 boards as they are four read '?' for it."""
-PERHAPS_BLUE = 0.02
-"""Where a square is blue (`TINTED`), no TOP is told where a blue house has so much: one far away in dim light was taken
-for a TOP with 0.939 (blue 0.041, tint 0.57; `dev/5112`, without the empty board). Of 910 TOPs told in some 500 readings
-none has it."""
+CONTESTS_A_TOP = {"r": (0.1, 0.01), "b": (TINTED["b"], 0.02), "g": (0.2, 0.01), "y": (0.1, 0.01)}
+"""No TOP is told where a square shows so much of a colour (`tints`) and a house of it has the second: a blue one far
+away in dim light was taken for a TOP with 0.939 (blue 0.041, tint 0.57; `dev/5112`, without the empty board), three
+green ones in a low lamp's light with up to 0.948 (green 0.014 to 0.09, tint 0.38; `dev/5056`, darker by a power of
+1.7). Of 505 TOPs told on 119 boards two read '?' for it."""
 PALE_TOP = 0.5
 """A square whose darkest seventh is brighter, against the board's bright tenth, needs `SURE_IN_MURK` to hold a TOP,
 against all else: houses in whose roofs a lamp is mirrored have hardly a colour left, and were taken for one with 0.85
@@ -265,9 +266,18 @@ def _is_house(letter: str, certainty: Certainties, clear: float, measured: Measu
     blue = measured.tints[number, list(TINTED).index("b")]
     if letter == "b" and certainty[LETTERS.index("t")] >= _contested_by_a_top(blue, measured.brightness[number]):
         return False
-    if letter == "t" and blue >= TINTED["b"] and certainty[LETTERS.index("b")] >= PERHAPS_BLUE:
+    if letter == "t" and _contested_by_a_colour(certainty, measured, number):
         return False
     return sure >= SURE.needed(clear) and share >= _needed_by_house(letter, clear, measured, number)
+
+
+def _contested_by_a_colour(certainty: Certainties, measured: Measures, number: int) -> bool:
+    """Whether a square (7,) that looks like a TOP shows a colour of which a house is not unlikely."""
+    tints = dict(zip(TINTED, measured.tints[number], strict=True))
+    return any(
+        tints[letter] >= tint and certainty[LETTERS.index(letter)] >= likely
+        for letter, (tint, likely) in CONTESTS_A_TOP.items()
+    )
 
 
 def _contested_by_a_top(blue: float, bright: float) -> float:

@@ -125,6 +125,27 @@ def test_a_yellow_house_is_not_told_where_it_may_be_a_green_one(
     assert decide(certain(**likely), CLEAR, measured) == [told]
 
 
+@pytest.mark.parametrize(("hue", "tint"), [("r", 0.3), ("b", 0.6), ("g", 0.4), ("y", 0.3)])
+def test_a_top_is_not_told_where_a_square_shows_a_colour_of_which_a_house_is_not_unlikely(
+    hue: str, tint: float
+) -> None:
+    coloured, pale = (np.array([[amount if each == hue else 0.0 for each in "rbgy"]]) for amount in (tint, 0.05))
+    for likely, told in ((0.03, "?"), (0.005, "t")):
+        certainties = certain(t=1 - likely, **{hue: likely})
+        assert decide(certainties, CLEAR, Measures(np.full(1, 0.4), coloured)) == [told]
+    assert decide(certain(t=0.97, **{hue: 0.03}), CLEAR, Measures(np.full(1, 0.4), pale)) == ["t"]
+
+
+@pytest.mark.parametrize("square", ["I4", "J4", "I5"])
+def test_green_houses_in_the_dark_are_no_tops(square: str) -> None:
+    """Each darker by the same power as a camera's own dark tones are."""
+    file = PICTURES / "dev" / "5056.jpg"
+    image = np.asarray(255 * (read_picture(file) / 255) ** (1 / 0.6), np.uint8)
+    board = calibration.board(json.loads(file.with_suffix(".json").read_text())["board"])
+    reading, _ = look_at(image, board)
+    assert reading.squares[int(square[1:]) - 1][ord(square[0]) - ord("A")] in ("g", "?")
+
+
 def test_a_square_is_not_bare_where_a_house_is_not_unlikely() -> None:
     measured = Measures(np.ones(1), np.zeros((1, 4)), np.array([0.3]), np.ones(1))
     assert decide(certain(bare=0.91, b=0.09), CLEAR, measured) == ["?"]
