@@ -30,11 +30,10 @@ PALE_AND_A_TOP, ANY_TOP = 0.02, 0.1
 """The same where a square's blue is less than `TINTED`, and on any other: a TOP on a pale square in much bluer light
 was told as a blue house with 0.978 (TOP 0.021, tint 0.21; `table/5026`), one in colder light with 0.817 (0.112, 0.5).
 Of the 1,489 three and one read '?' for it."""
-PERHAPS_GREEN, GREENISH = 0.02, 0.998
-"""No yellow house is told where a green one has so much; and where a square shows more green than yellow (`tints`) one
-needs the second against the other letters. In warmer light (red by 1.2, blue by 0.8) three green houses on two boards
-were told as yellow in nearly all of four readings, with up to 0.997 against the others. Of 1,528 yellow houses told on
-119 boards as they are four read '?' for it."""
+PERHAPS_GREEN = 0.02
+"""No yellow house is told where a green one has so much: in warmer light (red by 1.2, blue by 0.8) two were told as
+yellow with 0.924 and 0.967 (green 0.06 and 0.028). Of 1,528 yellow houses told on 119 boards as they are none read '?'
+for it. That a square shows more green than yellow (`tints`) is so of yellow houses of clear plastic too (`seq00`)."""
 CONTESTS_A_TOP = {"r": (0.1, 0.01), "b": (TINTED["b"], 0.02), "g": (0.2, 0.01), "y": (0.1, 0.01)}
 """No TOP is told where a square shows so much of a colour (`tints`) and a house of it has the second: a blue one far
 away in dim light was taken for a TOP with 0.939 (blue 0.041, tint 0.57; `dev/5112`, without the empty board), three
@@ -183,11 +182,12 @@ PERHAPS_A_HOUSE = 0.08
 """No '.' is told where houses of all colours together have so much, whatever its own certainty: a blue house was called
 empty with 0.905 in colder light, with the empty board (blue 0.089). Of 19,400 bare squares told on 119 boards as they
 are 12 read '?' for it."""
-DIM, LURKING, LURKING_ALONE = 0.35, 0.1, 0.02
+DIM, LURKING, LURKING_ALONE = 0.35, 0.13, 0.02
 """Where a square's darkest seventh is darker than the first, no '.' is told where a TOP has the second, without the
 empty board the third: in colder light (blue by 1.2, red by 0.8), or half of it, seven TOPs on dark print were called
-empty in 394 readings of 40 boards, with 0.78 to 0.88 (TOP 0.11 to 0.21) and 0.84 to 0.976 (0.022 to 0.16). Of the 3,931
-and 4,172 bare squares told on these boards as they are 4 and 8 read '?' for it."""
+empty in 513 readings of 55 boards, with 0.78 to 0.88 (TOP 0.11 to 0.21) and 0.84 to 0.976 (0.022 to 0.16). One of them
+still is (`dev/0010` G7, 0.113): thin numbers on dark print look so. Of some 4,000 bare squares each, told on these
+boards as they are, 4 and 8 have so much."""
 TORN, TORN_SQUARES = 0.1, 3
 """On a board where so many squares are torn between a TOP and a colour, each likelier than the first, no TOP is told
 where a colour has `HOUSE_BARELY`: against the light, or with a lamp mirrored in them, houses look black there. A yellow
@@ -242,7 +242,7 @@ def decide(
                 and sure >= (flat.needed(letter, number, clear) if flat else 0.0)
                 and _is_house(letter, certainty, ease, measured, number)
             )
-            enough &= letter != "y" or flat is not None or not _may_be_green(certainty, measured, number)
+            enough &= letter != "y" or flat is not None or certainty[LETTERS.index("g")] < PERHAPS_GREEN
         black = letter == "t" and torn >= TORN_SQUARES and hued
         printed = flat is not None and letter in PIECES and _has_the_prints_colour(measured, number)
         letters.append(letter if enough and not black and not printed else "?")
@@ -331,14 +331,6 @@ def _may_hide_a_piece(certainty: Certainties, measured: Measures, number: int) -
     least = LURKING_ALONE if measured.difference is None else LURKING
     lurking = measured.brightness[number] < DIM and certainty[LETTERS.index("t")] >= least
     return bool(lurking or _some_colour(certainty) >= PERHAPS_A_HOUSE)
-
-
-def _may_be_green(certainty: Certainties, measured: Measures, number: int) -> bool:
-    """Whether what looks like a yellow house may be a green one, by such certainties (7,)."""
-    if certainty[LETTERS.index("g")] >= PERHAPS_GREEN:
-        return True
-    green, yellow = (measured.tints[number, list(TINTED).index(letter)] for letter in "gy")
-    return bool(yellow < green and certainty[LETTERS.index("y")] < GREENISH * (1 - certainty[-1]))
 
 
 def likely_pieces(certainties: Certainties) -> NDArray[np.float32]:

@@ -64,9 +64,9 @@ def test_a_hue_speaks_against_a_bare_square_only_where_a_house_is_likely_at_all(
 @pytest.mark.parametrize(
     ("with_empty", "bright", "top", "told"),
     [
-        (True, 0.3, 0.12, "?"),
+        (True, 0.3, 0.15, "?"),
         (True, 0.3, 0.06, "."),
-        (True, 0.5, 0.12, "."),
+        (True, 0.5, 0.15, "."),
         (False, 0.3, 0.03, "?"),
         (False, 0.3, 0.01, "."),
         (False, 0.5, 0.03, "."),
@@ -83,7 +83,7 @@ def test_a_dark_square_is_not_bare_where_a_top_is_not_unlikely(
 
 @pytest.mark.parametrize(
     ("name", "square", "with_empty"),
-    [("table/5006", "C2", False), ("table/5013", "F3", True), ("dev/0010", "G7", True)],
+    [("table/5006", "C2", False), ("table/5013", "F3", True)],
 )
 def test_a_top_on_dark_print_is_not_bare_in_colder_light(name: str, square: str, with_empty: bool) -> None:
     """As by a camera that takes a window's light for a lamp's: a fifth more blue, a fifth less red."""
@@ -109,20 +109,10 @@ def test_a_blue_house_is_not_told_where_a_top_is_not_unlikely(
     assert decide(certain(**likely), CLEAR, measured) == [told]
 
 
-@pytest.mark.parametrize(
-    ("likely", "green", "yellow", "told"),
-    [
-        ({"y": 0.99, "bare": 0.01}, 0.1, 0.3, "y"),
-        ({"y": 0.99, "bare": 0.01}, 0.3, 0.1, "?"),
-        ({"y": 0.999, "bare": 0.001}, 0.3, 0.1, "y"),
-        ({"y": 0.97, "g": 0.03}, 0.1, 0.3, "?"),
-    ],
-)
-def test_a_yellow_house_is_not_told_where_it_may_be_a_green_one(
-    likely: dict[str, float], green: float, yellow: float, told: str
-) -> None:
-    measured = Measures(np.ones(1), np.array([[0.0, 0.0, green, yellow]]))
-    assert decide(certain(**likely), CLEAR, measured) == [told]
+def test_a_yellow_house_is_not_told_where_a_green_one_is_not_unlikely() -> None:
+    measured = Measures(np.ones(1), np.array([[0.0, 0.0, 0.1, 0.3]]))
+    assert decide(certain(y=0.97, bare=0.03), CLEAR, measured) == ["y"]
+    assert decide(certain(y=0.97, g=0.03), CLEAR, measured) == ["?"]
 
 
 @pytest.mark.parametrize(("hue", "tint"), [("r", 0.3), ("b", 0.6), ("g", 0.4), ("y", 0.3)])
