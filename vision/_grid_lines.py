@@ -27,6 +27,8 @@ REACH = 0.5
 """How far beside its expected place a line is looked for, in squares: the neighbours' half way."""
 HIT = 0.09
 """A segment is seen at its place when the strongest ridge of its strip is nearer than this, in squares."""
+ENOUGH_LINES = 0.35
+"""Share of the grid's segments that must be seen (`Segments.share`)."""
 EDGE_SEEN = 0.3
 """Share of an outermost line's segments that must be seen: open ones show 0.6 to 1, misplaced ones below 0.15,
 but where the board's own edge or a paper's lies there: `vision._outline.lies_further_on` tells those."""
@@ -167,6 +169,16 @@ def squares_to_mm(grid: Grid) -> Array:
     """(3, 3): from squares (u, v) to millimetres on the board."""
     (x, y), (width, height) = grid.origin_mm, grid.pitch_mm
     return np.array([[width, 0, x], [0, height, y], [0, 0, 1]], float)
+
+
+def turned_in_place(homography: Array, board: Board) -> list[Array]:
+    """The poses whose grids lie on the same places: half a turn apart, or a quarter if the grid is as high as wide."""
+    grid, to_mm = board.grid, squares_to_mm(board.grid)
+    quarter = np.array([[0, -1, grid.cols], [1, 0, 0], [0, 0, 1]], float)
+    half = np.array([[-1, 0, grid.cols], [0, -1, grid.rows], [0, 0, 1]], float)
+    turns = [np.eye(3), half] + ([quarter, half @ quarter] if grid.cols == grid.rows else [])
+    poses = [homography @ to_mm @ turn @ np.linalg.inv(to_mm) for turn in turns]
+    return [np.asarray(pose / pose[2, 2], float) for pose in poses]
 
 
 def turns_alike(board: Board, within: float) -> frozenset[int]:

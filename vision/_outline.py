@@ -125,6 +125,11 @@ def _seen(colours: Image, places: Array) -> Array:
     return cv2.remap(colours, x, y, cv2.INTER_LINEAR).astype(float)
 
 
+def edges_shown(colours: Image, homography: Array, board: Board) -> Array:
+    """(4,): the mean of `edges_seen` and `edges_parted`, not a number where either tells none."""
+    return (edges_seen(colours, homography, board) + edges_parted(colours, homography, board)) / 2
+
+
 def both_ways(edges: Array) -> bool:
     """Whether an edge of either direction is in plain sight, by what `edges_seen` or `edges_parted` tell of the four.
 

@@ -29,6 +29,7 @@ from vision._fiducials import (
     with_missing,
 )
 from vision._grid_lines import (
+    ENOUGH_LINES,
     FEW,
     HIT,
     Segments,
@@ -42,10 +43,12 @@ from vision._grid_lines import (
     reaches_its_ends,
     refine,
     squares_to_mm,
+    turned_in_place,
     turns_alike,
 )
 from vision._lattice import lattices
-from vision._outline import both_ways, edges_parted, edges_seen, lies_further_on, soft_colours
+from vision._mirrored import shows_mirror_image
+from vision._outline import both_ways, edges_parted, edges_seen, edges_shown, lies_further_on, soft_colours
 from vision._registration import carry_over
 from vision._steadiness import PoseCheck, Print, Quadrant, compare, reference_print
 from vision.pose import Pose, pose_from_corners, pose_from_homography, within
@@ -70,8 +73,6 @@ __all__ = [
 
 Image = NDArray[np.uint8]
 
-ENOUGH_LINES = 0.35
-"""Share of the grid's segments that must be seen (`Segments.share`)."""
 EDGES_APART = 0.27
 """By how much more of the edges must be seen than would be if the board lay the other way round: by `edges_seen`, or
 where it does not tell, in the mean of it and `edges_parted`. Of 195 right poses, many of them in hard light, 179 are
@@ -80,19 +81,8 @@ told (173 by `edges_seen` alone), and none the other way; of ten boards on four 
 APART_BY_COLOURS = 0.4
 """The same by `edges_parted` alone: of 105 right poses 103 show more, and 98 of them 0.5 and more; of 60 that lie the
 other way round none shows more than 0.01. Under a lamp from aside an edge that throws no shadow is no sharp step."""
-MIRRORED = 0.04
-"""By how much more of the edges must be seen, in the mean of `edges_seen` and `edges_parted`, if the board lay as in a
-mirror for the picture to be mirrored. A board whose margins left and right are alike shows the same both ways: of 82
-right poses none shows 0.02 more. The least of 44 mirrored pictures of boards with other margins shows 0.08."""
-NONE_MISSING = 0.37
-"""What each edge of the mirror image must show then, where it is in the picture: the edge of a sheet that lies over a
-margin may pass for one of them. By 19 such sheets over the right or bottom margin (of 125 in 24 pictures) the worst one
-shows 0.30 and less, in 21 mirrored pictures 0.43 and more."""
-MIRRORED_LINES = 0.05
-"""By how much more of the grid must be seen if the board lay as in a mirror within its own edges. Of 42 right poses
-none shows any more, of two mirrored pictures of a board whose margins differ by four squares 0.1 and 0.13."""
 ALL_PLAIN = 0.55
-"""What must be seen of each of the board's four edges, in the mean of `edges_seen` and `edges_parted`, for them to tell
+"""What must be seen of each of the board's four edges, by `edges_shown`, for them to tell
 the place where too many of the grid's outermost lines are hidden, under a hand or houses. Of 10,292 grids that were
 tried in 190 pictures, in a third of them by another board's file, all that passed the other tests (`_by_its_edges`) and
 lay elsewhere show less than 0.5; of 14 right ones that their lines did not tell nine show 0.59 and more."""
@@ -416,7 +406,7 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
                 upright = _by_its_edges(gray, colours, homography, board)
                 if upright is not None:
                     return _pose(upright, board, gray)
-            elif _is_mirrored(gray, colours, homography, board):
+            elif shows_mirror_image(gray, colours, homography, board):
                 against = refuted = _MIRRORED
             else:
                 upright = _right_way_round(colours, homography, board)
@@ -428,7 +418,7 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
             if against is not None:
                 refused.append(homography)
             if against is None:
-                cut = all(_cut_off(each, board, gray.shape).any() for each in _turns(homography, board)[:2])
+                cut = all(_cut_off(each, board, gray.shape).any() for each in turned_in_place(homography, board)[:2])
                 refuted = _CUT_OFF if cut else _WHICH_WAY
             refuted = refuted or against
             if against is not None and len(looked_at) >= LOOKS:
@@ -469,9 +459,9 @@ def _by_its_edges(gray: Image, colours: Image, homography: Array, board: Board) 
     is seen of its lines and of its last rows or columns (`LAST_SEEN`), and that no other squares are.
     """
     upright = _right_way_round(colours, homography, board)
-    if upright is None or _is_mirrored(gray, colours, upright, board):
+    if upright is None or shows_mirror_image(gray, colours, upright, board):
         return None
-    edges = (edges_seen(colours, upright, board) + edges_parted(colours, upright, board)) / 2
+    edges = edges_shown(colours, upright, board)
     if not (edges >= ALL_PLAIN).all() or not reaches_its_ends(gray, upright, board):
         return None
     if max(last_squares(gray, upright, board)) < LAST_SEEN:
@@ -516,47 +506,15 @@ def _turned_by(
     markers: tuple[Marker, ...], gray: Image, colours: Image, homography: Array, board: Board
 ) -> Pose | None:
     """The pose of the same grid that has a marker upright at its own corner; None where none has, or more than one."""
-    turned = [each for each in _turns(homography, board) if any(fits_markers(each, [one], board) for one in markers)]
+    turned = [
+        each for each in turned_in_place(homography, board) if any(fits_markers(each, [one], board) for one in markers)
+    ]
     if len(turned) != 1:
         return None
     fitted, seen = refine(gray, turned[0], board)
     if seen.share() < ENOUGH_LINES or _against(gray, colours, fitted, seen, board) is not None:
         return None
     return _pose(fitted, board, gray)
-
-
-def _is_mirrored(gray: Image, colours: Image, homography: Array, board: Board) -> bool:
-    """Whether the picture is plainly a mirror image of the board.
-
-    Either the grid lies where it would and the board's edges lie as those of its mirror image, or the other way round.
-    """
-    width, height = board.size_mm
-    flips = [np.array([[-1, 0, width], [0, 1, 0], [0, 0, 1.0]]), np.array([[1, 0, 0], [0, -1, height], [0, 0, 1.0]])]
-    flipped = max(measure(gray, homography @ flip, board).share() for flip in flips)
-    if flipped > max(ENOUGH_LINES, measure(gray, homography, board).share() + MIRRORED_LINES):
-        return True
-    to_mm = squares_to_mm(board.grid)
-    mirror = np.array([[-1, 0, board.grid.cols], [0, 1, 0], [0, 0, 1]], float)
-    shares = []
-    for each in (homography, homography @ to_mm @ mirror @ np.linalg.inv(to_mm)):
-        edges = [
-            (edges_seen(colours, pose, board) + edges_parted(colours, pose, board)) / 2 for pose in _turns(each, board)
-        ]
-        shares.append(edges[int(np.nan_to_num(edges).mean(axis=1).argmax())])
-    own, mirrored = shares  # of its own edges those too close to the picture's border may be there
-    if not both_ways(mirrored) or np.nanmin(mirrored) < NONE_MISSING:
-        return False
-    return bool(np.nan_to_num(mirrored).mean() > np.nan_to_num(own, nan=1.0).mean() + MIRRORED)
-
-
-def _turns(homography: Array, board: Board) -> list[Array]:
-    """The poses whose grids lie on the same places: half a turn apart, or a quarter if the grid is as high as wide."""
-    grid, to_mm = board.grid, squares_to_mm(board.grid)
-    quarter = np.array([[0, -1, grid.cols], [1, 0, 0], [0, 0, 1]], float)
-    half = np.array([[-1, 0, grid.cols], [0, -1, grid.rows], [0, 0, 1]], float)
-    turns = [np.eye(3), half] + ([quarter, half @ quarter] if grid.cols == grid.rows else [])
-    poses = [homography @ to_mm @ turn @ np.linalg.inv(to_mm) for turn in turns]
-    return [np.asarray(pose / pose[2, 2], float) for pose in poses]
 
 
 def _groups(gray: Image, board: Board) -> Iterator[list[Array]]:
@@ -567,7 +525,7 @@ def _groups(gray: Image, board: Board) -> Iterator[list[Array]]:
 
 def _right_way_round(colours: Image, homography: Array, board: Board) -> Array | None:
     """The pose itself or its half turn about the grid's middle, by the board's edges; None where they do not tell."""
-    poses = _turns(homography, board)[:2]
+    poses = turned_in_place(homography, board)[:2]
     edges = [np.nan_to_num(edges_seen(colours, pose, board)) for pose in poses]
     upright = _plainer(edges)
     if upright is None:  # seldom: it takes half as long again
