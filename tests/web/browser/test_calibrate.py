@@ -92,6 +92,15 @@ def test_what_is_in_the_kept_file_is_shown(browser: Any, found: dict[str, Any], 
         assert rest == says
 
 
+def set_up(**state: Any) -> tuple[Any, FakeDesk]:
+    """A table whose set-up has been checked with so much else of its state; and its desk."""
+    app = app_of(FakeTable(scene("trade")), FakeSimulator())
+    desk = app.extensions["bankhalter"].desk
+    assert isinstance(desk, FakeDesk)
+    desk.shown = {**CHECKED, **state}
+    return app, desk
+
+
 @pytest.mark.parametrize(
     ("step", "found", "stays"),
     [
@@ -105,10 +114,7 @@ def test_what_is_not_good_about_a_set_up_is_said_until_it_is_closed(
     browser: Any, step: str, found: dict[str, Any], stays: bool
 ) -> None:
     """Of one that is kept, or of corners: that the first of them was believed."""
-    app = app_of(FakeTable(scene("trade")), FakeSimulator())
-    desk = app.extensions["bankhalter"].desk
-    assert isinstance(desk, FakeDesk)
-    desk.shown = {**CHECKED, **found, "said": "It is so."}
+    app, _ = set_up(**found, said="It is so.")
     with visiting(browser, app) as visit:
         page = visit("calibrate")
         expect(page.locator(step)).not_to_have_attribute("aria-disabled", "true")
@@ -121,10 +127,7 @@ def test_what_is_not_good_about_a_set_up_is_said_until_it_is_closed(
 
 @pytest.mark.parametrize("remark", ["Pieces of one kind look like others.", None])
 def test_what_is_to_be_known_of_the_colours_stands_beside_them(browser: Any, remark: str | None) -> None:
-    app = app_of(FakeTable(scene("trade")), FakeSimulator())
-    desk = app.extensions["bankhalter"].desk
-    assert isinstance(desk, FakeDesk)
-    desk.shown = {**CHECKED, "samples": 1, "colours": {"a": 4, "n": 4}, "colours_remark": remark}
+    app, _ = set_up(samples=1, colours={"a": 4, "n": 4}, colours_remark=remark)
     with visiting(browser, app) as visit:
         page = visit("calibrate")
         expect(page.locator("#k-learned")).to_contain_text("pieces of each kind: a 4, n 4")
@@ -153,10 +156,7 @@ def tab(page: Any, number: int) -> Any:
 def test_a_picture_that_does_not_come_by_itself_is_not_waited_for(
     browser: Any, number: int, state: dict[str, Any], says: str
 ) -> None:
-    app = app_of(FakeTable(scene("trade")), FakeSimulator())
-    desk = app.extensions["bankhalter"].desk
-    assert isinstance(desk, FakeDesk)
-    desk.shown = {**CHECKED, **state}
+    app, _ = set_up(**state)
     with visiting(browser, app) as visit:
         page = visit("calibrate")
         tab(page, number).click()
@@ -165,10 +165,7 @@ def test_a_picture_that_does_not_come_by_itself_is_not_waited_for(
 
 
 def test_the_step_that_takes_a_picture_is_named_as_its_button_in_every_language(browser: Any) -> None:
-    app = app_of(FakeTable(scene("trade")), FakeSimulator())
-    desk = app.extensions["bankhalter"].desk
-    assert isinstance(desk, FakeDesk)
-    desk.shown = {**CHECKED, "empty": False}
+    app, _ = set_up(empty=False)
     with visiting(browser, app) as visit:
         page = visit("calibrate?lang=de")
         tab(page, 2).click()
@@ -176,10 +173,7 @@ def test_the_step_that_takes_a_picture_is_named_as_its_button_in_every_language(
 
 
 def test_what_is_said_to_be_missing_goes_when_it_is_taken(browser: Any) -> None:
-    app = app_of(FakeTable(scene("trade")), FakeSimulator())
-    desk = app.extensions["bankhalter"].desk
-    assert isinstance(desk, FakeDesk)
-    desk.shown = {**CHECKED, "empty": False}
+    app, desk = set_up(empty=False)
     with visiting(browser, app) as visit:
         page = visit("calibrate")
         tab(page, 2).click()
