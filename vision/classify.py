@@ -44,7 +44,7 @@ from vision.deciding import (
     without_cover,
     without_print,
 )
-from vision.measures import Measures, has_colours, measure, unlike_print, unreadable
+from vision.measures import Measures, colour_fault, measure, unlike_print, unreadable
 from vision.own_colours import told_by_colours
 from vision.patches import Views, patches, planes_of
 from vision.rectify import MARGIN
@@ -136,9 +136,10 @@ class Judgement:
     of all squares by that alone, empty where they were not asked.
     ``pieces_on`` (N,): whether some piece stands there for sure, though its colour may not be told. TOPs count there
     also in games without them: a house of clear plastic in its own shade is surely a piece, and looks most like one.
-    Never where a square is too dark or burnt out to be read, or the picture has no colours. What else decided:
-    ``measured``; of the whole board ``torn``, its `torn_squares`, ``clear``, its `clearness`, None where every letter
-    was sure enough for the least clear of boards, and ``print_like``: its print looks like pieces, so none is told.
+    Never where a square is too dark or burnt out to be read, or the picture has no colours, or false ones. What else
+    decided: ``measured``; of the whole board ``torn``, its `torn_squares`, ``clear``, its `clearness`, None where every
+    letter was sure enough for the least clear of boards, and ``print_like``: its print looks like pieces, so none is
+    told.
     ``covered_around`` (N,): the share of squares around each that may be covered; None where the empty board is known.
     ``flat``: what colours tell, where pieces are flat.
     ``unknown``: the board is of a kind that was not learned (`vision.deciding.is_unknown`), or ``misread``: of flat
@@ -172,7 +173,7 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES, *, flat:
     TOPs, which houses of clear plastic can look like. ``flat``: that the pieces are flat is known, so `FLAT_PIECES` are
     asked for letters; the others only whether a square may be called empty, for houses were learned as flat pieces in
     a lamp's light. A square too dark or burnt out to be read is surely anything else, and so is any piece where the
-    picture has no colours.
+    picture has no colours or others than that of the empty board (`vision.measures.colour_fault`).
     """
     if not squares:
         nothing = Measures(np.empty(0), np.empty((0, 4)))
@@ -190,7 +191,7 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES, *, flat:
     opinions, whole, glance, misread = heard.opinions, heard.whole, heard.glance, heard.misread
     colours = told_by_colours(seen, whole[every]) if opinions is FLAT_PIECES else None
     before, torn = whole[asked], torn_squares(whole[every])
-    if not has_colours(seen):
+    if colour_fault(seen) is not None:
         hidden |= before.argmax(axis=1) != LETTERS.index(".")
     before[hidden] = np.eye(len(LETTERS))[-1]
     raw = _mean(opinions, heard.found)
@@ -427,7 +428,7 @@ def judge_board(seen: Views, squares: Sequence[Square], *, flat: bool = False) -
     """
     judged = judge(seen, squares, flat=flat)
     untold = judged.board.count("?")
-    if seen.bare is None or untold < MANY * len(squares):
+    if seen.bare is None or untold < MANY * len(squares) or colour_fault(seen) == "other hues":
         return seen, judged
     alone = seen.without_bare()
     other = judge(alone, squares, flat=flat)

@@ -24,7 +24,7 @@ from companion.reading import Point
 from companion.sentence import Sentence
 from companion.squares import Square, parse_square
 from companion.words import ENGLISH, LANGUAGES, say, spoken
-from vision.measures import Light, spoilt_by
+from vision.measures import Fault, spoilt_by
 
 _NAMES = {
     "red": Sentence("Red"),
@@ -147,8 +147,8 @@ def _placed(rows: Sequence[str], company: str, square: Square, *, seven_cap: boo
     }
 
 
-def _lines(told: dict[str, Any], squares: int, spoilt: Light | None) -> Iterator[Sentence]:
-    """What was counted on a board of so many squares; ``spoilt``: by what light most of them cannot be read."""
+def _lines(told: dict[str, Any], squares: int, spoilt: Fault | None) -> Iterator[Sentence]:
+    """What was counted on a board of so many squares; ``spoilt``: why most of them cannot be read."""
     for chain in told["chains"]:
         values = {"number": chain["number"], "group": _whole(chain)}
         if chain["unsure"]:
@@ -187,7 +187,7 @@ def _whole(chain: dict[str, Any]) -> Sentence:
     return Sentence("{group} on {squares}", {"group": text, "squares": tuple(square.name for square in squares)})
 
 
-def _unknown(names: Sequence[str], squares: int, spoilt: Light | None) -> Sentence:
+def _unknown(names: Sequence[str], squares: int, spoilt: Fault | None) -> Sentence:
     """Which of the ``squares`` are not known; where those are most of them, only how many, and why."""
     if 2 * len(names) <= squares:
         return Sentence("not known, and taken as empty: {squares}", {"squares": tuple(names)})

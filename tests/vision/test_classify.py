@@ -19,6 +19,7 @@ from companion.pictures import read_picture
 from companion.reading import Reading
 from companion.squares import Square
 from tests.vision.certainty import bare, likely
+from tests.vision.labels import truth_of, verdict
 from vision.classify import _without, judge
 from vision.deciding import LETTERS, candidates, clearness, decide, may_be_covered, torn_squares, without_cover
 from vision.measures import Measures, brightness, tints, unlike_empty, unreadable
@@ -34,30 +35,12 @@ SEQUENCES = sorted(PICTURES.glob("seq*"))
 SHARK = calibration.board("shark-1991")
 
 
-def truth_of(empty: Path) -> dict[str, Any]:
-    content: dict[str, Any] = json.loads(empty.with_name(empty.stem.removesuffix("-empty") + ".json").read_text())
-    return content
-
-
 @cache
 def read(empty: Path, *, with_empty: bool) -> Reading:
     truth = truth_of(empty)
     image = read_picture(empty.with_name(empty.name.replace("-empty", "")))
     bare = read_picture(empty) if with_empty else None
     return look_at(image, calibration.board(truth["board"]), corners=truth["corners_px"], empty=bare)[0]
-
-
-def verdict(reading: Reading, truth: dict[str, Any]) -> tuple[list[str], int]:
-    """Squares with a wrong letter, and how many '?' there are on squares that nothing hides."""
-    hidden = {tuple(place) for key in ("occluded", "unnameable", "dark", "blown") for place in truth.get(key, [])}
-    wrong, unknown = [], 0
-    for row, (read_row, true_row) in enumerate(zip(reading.squares, truth["squares"], strict=True)):
-        for col, (letter, true) in enumerate(zip(read_row, true_row, strict=True)):
-            if letter == "?":
-                unknown += (col, row) not in hidden
-            elif letter != true:
-                wrong.append(f"{col},{row}: {true} read as {letter}")
-    return wrong, unknown
 
 
 @pytest.mark.parametrize("empty", TABLE + DEV, ids=lambda path: f"{path.parent.name}-{path.stem}")
@@ -129,36 +112,6 @@ def test_houses_on_fields_of_their_own_colour_are_not_called_empty(name: str, wi
     bare = read_picture(file.with_name(f"{name}-empty.jpg")) if with_empty else None
     reading, _ = look_at(read_picture(file), board, corners=truth["corners_px"], empty=bare)
     assert verdict(reading, truth)[0] == []
-
-
-SLIGHT, INFRARED, ORANGE = (0.97, 1.0, 1.02), (1.05, 0.8, 1.0), (0.5, 0.8, 1.0)
-
-
-@pytest.mark.parametrize(
-    ("empty", "with_empty", "tint"),
-    [
-        pytest.param(TABLE[0], True, SLIGHT, id="table-with-empty-slight"),
-        pytest.param(TABLE[0], False, INFRARED, id="table-alone-infrared"),
-        pytest.param(TABLE[0], True, ORANGE, id="table-with-empty-orange"),
-        pytest.param(DEV[0], False, SLIGHT, id="dev-alone-slight"),
-        pytest.param(DEV[0], True, INFRARED, id="dev-with-empty-infrared"),
-        pytest.param(DEV[0], False, ORANGE, id="dev-alone-orange"),
-    ],
-)
-def test_in_a_picture_of_one_hue_no_piece_is_named(
-    empty: Path, with_empty: bool, tint: tuple[float, float, float]
-) -> None:
-    """As by a camera's infrared light: a house of any colour looks like a TOP, and an empty square is one still."""
-    truth, noise = truth_of(empty), np.random.default_rng(1)
-    files = (empty.with_name(empty.name.replace("-empty", "")), empty)
-    greys = [cv2.cvtColor(read_picture(file), cv2.COLOR_BGR2GRAY)[..., None] * np.array(tint) for file in files]
-    image, bare = (np.clip(grey + noise.normal(0, 2, grey.shape), 0, 255).astype(np.uint8) for grey in greys)
-    board = calibration.board(truth["board"])
-    reading, evidence = look_at(image, board, corners=truth["corners_px"], empty=bare if with_empty else None)
-    assert set("".join(reading.squares)) <= {".", "?"}
-    assert verdict(reading, truth)[0] == []
-    assert evidence is not None
-    assert not evidence.judged.pieces_on.any()  # else a throw would tell its colour, which nothing here speaks against
 
 
 def test_uncertain_squares_are_those_that_read_unknown() -> None:

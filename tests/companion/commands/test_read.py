@@ -58,6 +58,23 @@ def test_picture_without_colours_is_refused_however_many_channels_it_has(given: 
     assert str(result.exception).startswith(f"{tmp_path / 'night.jpg'}: this picture is grey")
 
 
+@pytest.mark.parametrize(
+    ("with_empty", "told"),
+    [(True, "the colours are not those of the picture of the empty board"), (False, "the picture has no colours")],
+)
+def test_why_no_piece_is_told_in_false_colours_is_said(with_empty: bool, told: str, tmp_path: Path) -> None:
+    """With red and blue exchanged, and in orange light alone."""
+    picture = PICTURES / "table" / "0005.jpg"
+    image, truth = read_picture(picture), json.loads(picture.with_suffix(".json").read_text())
+    orange = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)[..., None] * np.array([0.5, 0.8, 1.0])
+    cv2.imwrite(str(tmp_path / "false.png"), image[..., ::-1] if with_empty else orange.astype(np.uint8))
+    call = [str(tmp_path / "false.png"), "--board", truth["board"]]
+    call += ["--corners", *(f"{x},{y}" for x, y in truth["corners_px"])]
+    result = CliRunner().invoke(command, [*call, *(["--empty", str(picture.with_name("0005-empty.jpg"))] * with_empty)])
+    assert result.exit_code == 0, result.output
+    assert f"false.png: {told}" in result.stderr
+
+
 @pytest.mark.parametrize("fault", ["grey", "cut off", "no picture"])
 def test_a_fault_of_a_photos_own_empty_picture_is_told_under_that_ones_name(fault: str, tmp_path: Path) -> None:
     shutil.copy(FRAME, tmp_path / "a.jpg")
