@@ -8,8 +8,8 @@ none is certain before it is verified.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import cv2
@@ -52,22 +52,28 @@ PAIRS = 10
 """Best pairs of combs that are handed out for each pair of families."""
 
 
-def lattices(gray: Image, board: Board, edges_px: int, *, with_edges: bool) -> Iterator[list[Array]]:
+def lattices(gray: Image, board: Board, edges_px: Sequence[int]) -> Iterator[list[Array]]:
     """Homographies (mm to px) under which lines lie where ``board`` has its grid, from a grey picture (H, W).
 
     A list for each pair of vanishing points, likeliest first. Which way round the board lies is left open by half a
-    turn: the grid's lines are the same. ``edges_px``: longer side of the picture that straight edges are looked for in.
-    ``with_edges``: whether the board's own count, which are seen on most tables; else the grid's lines pass for them.
+    turn: the grid's lines are the same. ``edges_px``: longer sides of the pictures that straight edges are looked for
+    in, one after the other. In the end the same pairs again with the board's own edges, which are seen on most tables;
+    before, the grid's lines pass for them.
     """
     small = _smaller(gray, WORKING_PX)
     even = np.asarray(cv2.createCLAHE(clipLimit=3.0, tileGridSize=(8, 8)).apply(small), np.uint8)
     scale = max(gray.shape) / max(small.shape)
     middle = (scale - 1) / 2
     enlarge = np.array([[scale, 0, middle], [0, scale, middle], [0, 0, 1]])
-    for one, other in _right_angles(_vanishing_points(_straight_pieces(_smaller(even, edges_px)))):
-        view = _Flat.along(one, other, even.shape)
-        profiles = view.profiles(even, with_edges=with_edges)
-        yield [enlarge @ lattice for lattice in _combine(*profiles, view, board)]
+    known: list[tuple[_Flat, _Profiles]] = []
+    for px in sorted({min(px, max(gray.shape)) for px in edges_px}):
+        for one, other in _right_angles(_vanishing_points(_straight_pieces(_smaller(even, px)))):
+            view = _Flat.along(one, other, even.shape)
+            profiles = view.profiles(even)
+            known.append((view, profiles))
+            yield [enlarge @ lattice for lattice in _combine(*profiles, view, board)]
+    for view, profiles in known:
+        yield [enlarge @ lattice for lattice in _combine(*view.with_edges(even, profiles), view, board)]
 
 
 def _smaller(gray: Image, px: int) -> Image:
@@ -163,8 +169,19 @@ class _Flat:
         size = np.ceil((high - low) * half).astype(int)
         return cls(to_px @ plane @ to_unit, (int(size[0]), int(size[1])))
 
-    def profiles(self, gray: Image, *, with_edges: bool) -> tuple[_Profile, _Profile]:
-        """What there is at each column and at each row of the flat picture."""
+    def profiles(self, gray: Image) -> _Profiles:
+        """What lines there are at each column and at each row of the flat picture."""
+        across, down = (_Profile(_how_much(_lines(smooth), inside)) for smooth, inside in self._columns_and_rows(gray))
+        return across, down
+
+    def with_edges(self, gray: Image, profiles: _Profiles) -> _Profiles:
+        """The same with the edges that there are."""
+        seen = [_how_much(_edges(smooth), inside) for smooth, inside in self._columns_and_rows(gray)]
+        across, down = (replace(profile, edges=edges) for profile, edges in zip(profiles, seen, strict=True))
+        return across, down
+
+    def _columns_and_rows(self, gray: Image) -> Iterator[tuple[NDArray[np.float32], NDArray[np.bool_]]]:
+        """The flat picture, some rows of it as one, and where it shows the picture; then the same of its columns."""
         how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         flat = cv2.warpPerspective(gray, self.to_picture, self.size, flags=how).astype(np.float32)
         # Where the flat picture shows the picture, but for a rim; a coarse answer is enough.
@@ -174,7 +191,9 @@ class _Flat:
         whole = cv2.warpPerspective(np.full_like(gray, 255), coarse, size, flags=how)
         whole = cv2.resize(cv2.erode(whole, np.ones((3, 3), np.uint8)), None, fx=RIM_PX, fy=RIM_PX)
         inside = np.asarray(whole[: self.size[1], : self.size[0]] > 250, np.bool_)
-        return _profile(flat, inside, with_edges), _profile(flat.T, inside.T, with_edges)
+        for picture, seen in ((flat, inside), (flat.T, inside.T)):
+            smooth = cv2.blur(np.ascontiguousarray(picture), (1, 3 * EVERY))[EVERY // 2 :: EVERY]
+            yield np.asarray(cv2.GaussianBlur(smooth, (5, 1), 0.8), np.float32), seen[EVERY // 2 :: EVERY]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,21 +204,26 @@ class _Profile:
     """
 
     lines: Array
-    edges: Array | None
+    edges: Array | None = None
 
 
-def _profile(flat: NDArray[np.float32], inside: NDArray[np.bool_], with_edges: bool) -> _Profile:
-    smooth = cv2.blur(np.ascontiguousarray(flat), (1, 3 * EVERY))[EVERY // 2 :: EVERY]
-    inside = inside[EVERY // 2 :: EVERY]
-    smooth = cv2.GaussianBlur(smooth, (5, 1), 0.8)
+_Profiles = tuple[_Profile, _Profile]
+"""Of the columns and of the rows."""
+
+
+def _lines(smooth: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How much each place of a flat picture stands out, up or down, from both that are three columns off, else 0."""
     left = smooth - np.roll(smooth, 3, axis=1)
     right = smooth - np.roll(smooth, -3, axis=1)
-    above, below = np.minimum(left, right), np.maximum(left, right)
-    ridge = np.maximum(above, 0) - np.minimum(below, 0)
-    return _Profile(_by_column(ridge, inside), _by_column(np.abs(left - right), inside) if with_edges else None)
+    return np.asarray(np.maximum(np.minimum(left, right), 0) - np.minimum(np.maximum(left, right), 0))
 
 
-def _by_column(strength: NDArray[np.float32], inside: NDArray[np.bool_]) -> Array:
+def _edges(smooth: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How much the places three columns left and right of each differ."""
+    return np.asarray(np.abs(np.roll(smooth, -3, axis=1) - np.roll(smooth, 3, axis=1)))
+
+
+def _how_much(strength: NDArray[np.float32], inside: NDArray[np.bool_]) -> Array:
     """How strong something is in each column, 0 to 1, against the columns around it."""
     strength = strength * inside
     sample = strength[:, ::3][inside[:, ::3]]
@@ -240,22 +264,18 @@ def _combs(profile: _Profile, count: int, margins: tuple[float, float], longest:
     halves = np.arange(2 * count - 1)
     shifted = np.lib.stride_tricks.sliding_window_view(np.append(lines, np.zeros_like(lines)), length)
     weights = np.where(halves % 2 == 0, 1 / count, -1 / (count - 1)).astype(np.float32)
-    beyond = None
+    teeth = np.round(halves * (pitches[:, None] / 2)).astype(int)
+    rooms = length - np.ceil(pitches * (count - 1)).astype(int) - 1
+    for number, (at, room) in enumerate(zip(teeth, rooms, strict=True)):
+        scores[number, :room] = weights @ shifted[at, :room]
     if profile.edges is not None:
         edges = _halved(profile.edges)
         beyond = np.pad(np.maximum(edges, np.maximum(np.roll(edges, 1), np.roll(edges, -1))), 2 * length)
-    for number, pitch in enumerate(pitches):
-        last = pitch * (count - 1)
-        room = length - int(np.ceil(last)) - 1
-        at = np.round(halves * (pitch / 2)).astype(int)
-        scores[number, :room] = weights @ shifted[at, :room]
-        if beyond is None:
-            continue
         before, after = margins
-        starts = 2 * length + np.round([-before * pitch, -after * pitch]).astype(int)
-        ends = 2 * length + np.round([last + after * pitch, last + before * pitch]).astype(int)
-        one, other = (beyond[a : a + room] + beyond[b : b + room] for a, b in zip(starts, ends, strict=True))
-        scores[number, :room] += np.float32(EDGES) * np.maximum(one, other)
+        ends = pitches[:, None] * [-before, count - 1 + after, -after, count - 1 + before]
+        for number, (at, room) in enumerate(zip(2 * length + np.round(ends).astype(int), rooms, strict=True)):
+            first, last, other_first, other_last = (beyond[place : place + room] for place in at)
+            scores[number, :room] += np.float32(EDGES) * np.maximum(first + last, other_first + other_last)
     found: list[_Comb] = []
     while len(found) < COMBS and len(pitches):
         row, start = np.unravel_index(int(scores.argmax()), scores.shape)

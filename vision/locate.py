@@ -6,7 +6,6 @@ where they do not, `BoardNotFound` is raised with the reason. A pose that is one
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import cv2
@@ -392,7 +391,7 @@ def _from_print(image: Image, gray: Image, board: Board, reasons: list[Sentence]
     colours: Image | None = None
     looked_at: list[Array] = []
     refused: list[Array] = []
-    for group in _groups(gray, board):
+    for group in lattices(gray, board, EDGES_PX):
         shares = [measure(gray, lattice, board, FEW).share() for lattice in group]
         for number in np.argsort(shares)[::-1][:REFINED]:
             homography, seen = refine(gray, group[number], board)
@@ -515,12 +514,6 @@ def _turned_by(
     if seen.share() < ENOUGH_LINES or _against(gray, colours, fitted, seen, board) is not None:
         return None
     return _pose(fitted, board, gray)
-
-
-def _groups(gray: Image, board: Board) -> Iterator[list[Array]]:
-    for with_edges in (False, True):
-        for px in sorted({min(px, max(gray.shape)) for px in EDGES_PX}):
-            yield from lattices(gray, board, px, with_edges=with_edges)
 
 
 def _right_way_round(colours: Image, homography: Array, board: Board) -> Array | None:
