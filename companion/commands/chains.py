@@ -12,6 +12,7 @@ import click
 
 from companion.board import Board
 from companion.commands._given import Given, given_of, given_options
+from companion.commands._path import NamedPath
 from companion.commands._photos import Photo, drawn, jpeg
 from companion.commands._pictures import read_named
 from companion.commands._remarks import tell_remarks
@@ -38,7 +39,7 @@ _REMEDY = Sentence("Is it this board? Name its corners with --corners, or take t
 
 
 @click.command("chains")
-@click.argument("picture", type=click.Path(path_type=Path))
+@click.argument("picture", type=NamedPath())
 @given_options
 @click.option("--seven-cap", is_flag=True, help="Chains count 7 at most towards the price (1991, variant I).")
 @click.option(
@@ -47,7 +48,7 @@ _REMEDY = Sentence("Is it this board? Name its corners with --corners, or take t
 @click.option(
     "--place", nargs=2, metavar="COLOUR SQUARE", help="What a house (red, blue, green, yellow, top) would do there."
 )
-@click.option("--out", type=click.Path(path_type=Path), help="Folder for the picture with the chains outlined.")
+@click.option("--out", type=NamedPath(), help="Folder for the picture with the chains outlined.")
 @click.option(
     "--lang", "language", type=click.Choice(list(LANGUAGES)), default=ENGLISH, help="The language to say it in."
 )
