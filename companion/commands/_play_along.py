@@ -69,13 +69,13 @@ class GameAlong:
         self._last = _letters(header.get("start", {}).get("board", ()))
         with ExitStack() as closing:
             closing.enter_context(_alone(record))
-            if _holds_something(record):
-                raise FormatError(f"{record} is there already: name another file with --record, or move this one away")
             journal = closing.enter_context(Journal(None, lambda: ""))
             journal.new_game(header)
             self._table = Table(
                 journal, lambda _: msgspec.to_builtins(board), policy=Policy(placements=True, turns=True)
             )
+            if _holds_another(record, render_record(Record(*self._table.record()))):
+                raise FormatError(f"{record} is there already: name another file with --record, or move this one away")
             self._save()
             self._closing = closing.pop_all()
 
@@ -230,8 +230,10 @@ def _content(path: Path) -> bytes | None:
         return None
 
 
-def _holds_something(path: Path) -> bool:
+def _holds_another(path: Path, begun: bytes) -> bool:
+    """Whether a file holds anything but the ``begun`` record: one that is killed before it books leaves that."""
     try:
-        return path.is_file() and path.stat().st_size > 0
+        size = path.stat().st_size if path.is_file() else 0
+        return size > 0 and (size != len(begun) or read_file(path) != begun)
     except OSError:
         return False  # what is in the way there is told when it is written

@@ -188,6 +188,24 @@ def test_a_record_that_was_taken_away_is_written_again_whole(along: GameAlong) -
     assert [event["do"] for event in parse_record(along.record.read_bytes()).events] == ["roll", "place", "end_turn"]
 
 
+@pytest.mark.parametrize("players", ["the same", "others"])
+def test_a_game_begins_where_one_was_killed_before_it_booked_anything(tmp_path: Path, players: str) -> None:
+    """Its record is a header alone; of another game it is left as it is."""
+    record, others = tmp_path / "out.jsonl", {**HEADER, "players": HEADER["players"][::-1]}
+    with FileDice(PICTURES / "seq02" / "dice.jsonl") as throws:
+        with GameAlong(HEADER if players == "the same" else others, BOARD, throws, record):
+            pass
+        left = record.read_bytes()
+        if players == "the same":
+            with GameAlong(HEADER, BOARD, throws, record):
+                pass
+        else:
+            with pytest.raises(FormatError, match=r"out\.jsonl is there already"):
+                GameAlong(HEADER, BOARD, throws, record)
+    assert record.read_bytes() == left
+    assert parse_record(left).events == ()
+
+
 @pytest.mark.parametrize("throw", [("2", "red")])
 def test_the_same_record_in_another_file_is_no_other_record(along: GameAlong) -> None:
     """Some file systems tell other numbers and times of a file after a while; a person may copy it back."""
