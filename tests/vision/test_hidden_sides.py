@@ -73,8 +73,7 @@ def test_without_a_paper_such_boards_are_found(board: Board, change: Callable[[A
     assert off_mm(locate(change(image, true), board), true) < 2
 
 
-@pytest.mark.parametrize("frame", [False, True], ids=["plain", "framed"])
-@pytest.mark.parametrize("grey", [60, 200])
+@pytest.mark.parametrize(("grey", "frame"), [(60, False), (200, True)], ids=["dark, plain", "light, framed"])
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("board", [LOPSIDED, NARROW, CLOSE], ids=["lopsided", "narrow", "close"])
 def test_a_papers_edge_is_not_taken_for_the_boards(board: Board, side: str, grey: int, frame: bool) -> None:
