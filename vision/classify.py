@@ -44,7 +44,8 @@ from vision.deciding import (
     without_cover,
     without_print,
 )
-from vision.measures import Measures, colour_fault, measure, unlike_print, unreadable
+from vision.false_colours import FalseColours, false_colours
+from vision.measures import Measures, measure, unlike_print, unreadable
 from vision.own_colours import told_by_colours
 from vision.patches import Views, patches, planes_of
 from vision.rectify import MARGIN
@@ -143,7 +144,8 @@ class Judgement:
     ``covered_around`` (N,): the share of squares around each that may be covered; None where the empty board is known.
     ``flat``: what colours tell, where pieces are flat.
     ``unknown``: the board is of a kind that was not learned (`vision.deciding.is_unknown`), or ``misread``: of flat
-    pieces that are not told well enough (`MISREAD`), so nothing is told.
+    pieces that are not told well enough (`MISREAD`), so nothing is told. ``false_colours``: why no piece is told, where
+    the picture's colours are not its own.
     """
 
     certainties: Certainties
@@ -159,6 +161,7 @@ class Judgement:
     flat: Flat | None = None
     unknown: bool = False
     misread: bool = False
+    false_colours: FalseColours | None = None
 
     @property
     def refused(self) -> bool:
@@ -173,7 +176,7 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES, *, flat:
     TOPs, which houses of clear plastic can look like. ``flat``: that the pieces are flat is known, so `FLAT_PIECES` are
     asked for letters; the others only whether a square may be called empty, for houses were learned as flat pieces in
     a lamp's light. A square too dark or burnt out to be read is surely anything else, and so is any piece where the
-    picture has no colours or others than that of the empty board (`vision.measures.colour_fault`).
+    picture has no colours or others than that of the empty board (`vision.false_colours`).
     """
     if not squares:
         nothing = Measures(np.empty(0), np.empty((0, 4)))
@@ -191,8 +194,11 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES, *, flat:
     opinions, whole, glance, misread = heard.opinions, heard.whole, heard.glance, heard.misread
     colours = told_by_colours(seen, whole[every]) if opinions is FLAT_PIECES else None
     before, torn = whole[asked], torn_squares(whole[every])
-    if colour_fault(seen) is not None:
-        hidden |= before.argmax(axis=1) != LETTERS.index(".")
+    false = false_colours(seen)
+    if false is not None:
+        taken = before.argmax(axis=1) != LETTERS.index(".")
+        hidden |= taken
+        false = false if taken.any() else None
     before[hidden] = np.eye(len(LETTERS))[-1]
     raw = _mean(opinions, heard.found)
     certainties, on, tiles, unconfirmed = before, raw[asked], None, None
@@ -246,6 +252,7 @@ def judge(seen: Views, squares: Sequence[Square], pieces: str = PIECES, *, flat:
         tiles,
         unknown,
         misread,
+        false,
     )
 
 
@@ -428,7 +435,7 @@ def judge_board(seen: Views, squares: Sequence[Square], *, flat: bool = False) -
     """
     judged = judge(seen, squares, flat=flat)
     untold = judged.board.count("?")
-    if seen.bare is None or untold < MANY * len(squares) or colour_fault(seen) == "other hues":
+    if seen.bare is None or untold < MANY * len(squares) or judged.false_colours == "exchanged":
         return seen, judged
     alone = seen.without_bare()
     other = judge(alone, squares, flat=flat)

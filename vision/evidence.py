@@ -34,8 +34,8 @@ def numbers(evidence: Evidence) -> Figures:
     ``unlike_empty``, ``print_level`` and ``recoloured`` where the empty board is known, ``covered_around``
     (`Judgement`) where it is not; of the board ``torn_squares`` (`vision.deciding.torn_squares`), and its ``clearness``
     where it was asked. Where pieces are flat ``least``: what their letters need in any case, and ``confirmed``: 1 where
-    the square's colour confirms its likeliest letter. ``print_like`` and ``unknown`` are 1 where for the board's sake
-    no piece is told, or nothing (`Judgement`).
+    the square's colour confirms its likeliest letter. ``print_like``, ``unknown`` and ``false_colours`` are 1 where for
+    the board's or the picture's sake no piece is told, or nothing (`Judgement`).
     """
     judged = evidence.judged
     measured = judged.measured
@@ -51,6 +51,7 @@ def numbers(evidence: Evidence) -> Figures:
             "recoloured": None if measured.recoloured is None else measured.recoloured[number],
             "print_like": judged.print_like or None,
             "unknown": judged.unknown or None,
+            "false_colours": judged.false_colours and 1.0,
         }
         figures[square.name] = {
             "letter": letter,

@@ -343,7 +343,7 @@ _REACHED = Sentence("Something reaches over the board: please clear the view.")
 _UNRECOGNISED = Sentence("Nothing of the board is recognised: clear the view, or put the camera back as it was.")
 _FOUND_AGAIN = Sentence("The camera or the board has moved; the board is found again.")
 _RESIZED = Sentence("The camera's pictures have another size than before; the board is found again.")
-GREY_TEXT = Sentence("The picture has no colours: switch the camera's night vision off, or give it more light.")
+GREY_TEXT = Sentence("The picture has no colours: switch the camera's night vision off, or give it more white light.")
 BLURRED_TEXT = Sentence("The picture is blurred: is the camera shaking or out of focus?")
 NOTHING_WHERE_IT_WAS = Sentence(
     "Nothing is where it was: was the board turned, or the camera moved? Put it back as it was."

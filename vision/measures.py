@@ -11,7 +11,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.devices import Image
 from companion.squares import Square
 from vision.patches import PX, SPAN, Patches, Views, bright_print, patches
 from vision.rectify import MARGIN
@@ -25,27 +24,8 @@ GREY = np.array([29.1, 149.7, 76.2], np.float32)
 """Weights of blue, green and red in a grey level, for patches from 0 to 1."""
 
 
-APART, SPOTS = 0.12, 4
-"""A spot of a quarter of a square's side has a colour of its own when its channels' ratios (logarithms) are so far from
-those of what is as bright; in so many spots at least where a picture has colours. A house has seven or so; pictures
-of one hue, by infrared light or through a filter, had none, the labelled boards 15 at least, empty ones included."""
-GREYS = 12
-"""Steps of brightness within which colours are compared: a film's or a filter's hue may change with it."""
-
-
-SATURATED, TURNED_DEG, KEPT, COLOURED = 0.25, 30.0, 0.45, 100
-"""A spot of the empty board is coloured where its logarithms are so far from grey; it keeps its hue where that is
-turned by no more than the second. Below the third, the share of coloured spots that keep theirs, hues are others, if
-there are so many of these spots. On 117 boards, up to half of their squares taken, half of their empty pictures in
-another light, 0.69 at least kept it; with red and blue exchanged 0.41 at most, but on one of 64 spots."""
-ONE_FOR_ANOTHER, SAME_PRINT = 0.55, 0.45
-"""Hues are turned or mirrored alike where chromas correlate so, and the print is the same where its grey levels do: on
-98 boards by their own empty pictures, red and blue exchanged, 0.65 and 0.5 at least; on two of 232 both and more by the
-empty picture of another print."""
-
-
-Fault = Literal["dark", "burnt", "grey", "other hues"]
-"""What spoils a picture: too little light or too much, no colours, or not those of the picture of the empty board."""
+Light = Literal["dark", "burnt"]
+"""How light spoils a picture: too little of it, or too much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +64,12 @@ def unreadable(looks: Patches) -> NDArray[np.bool_]:
     return np.asarray(black | burnt)
 
 
-def spoilt_by(seen: Views, squares: Sequence[Square]) -> Fault | None:
-    """What keeps most of these squares from being read, if it is the light or the picture's colours."""
+def spoilt_by(seen: Views, squares: Sequence[Square]) -> Light | None:
+    """What keeps most of these squares from being read, if it is the light."""
     black, burnt = _black_and_burnt(patches(seen, squares))
     if np.count_nonzero(black) * 2 > len(squares):
         return "dark"
-    return "burnt" if np.count_nonzero(burnt) * 2 > len(squares) else colour_fault(seen)
+    return "burnt" if np.count_nonzero(burnt) * 2 > len(squares) else None
 
 
 def _black_and_burnt(looks: Patches) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
@@ -102,80 +82,6 @@ def _black_and_burnt(looks: Patches) -> tuple[NDArray[np.bool_], NDArray[np.bool
 def _grey(looks: Patches) -> NDArray[np.floating]:
     """(N, pixels): the grey levels of squares' own pixels."""
     return np.asarray((_own(looks)[..., :3] @ GREY).reshape(len(looks), -1))
-
-
-def colour_fault(seen: Views) -> Fault | None:
-    """What keeps colours from being told, if they cannot be."""
-    if not _has_colours(seen):
-        return "grey"
-    return "other hues" if seen.bare is not None and _has_other_hues(seen.ground, seen.bare) else None
-
-
-def _has_colours(seen: Views) -> bool:
-    """Whether anything on the board has another hue than the rest: where nothing has, all houses look like TOPs.
-
-    So it is by a camera's infrared light, through a coloured filter, in a picture that was made of one colour.
-    """
-    grid = slice(MARGIN * PX, -MARGIN * PX)
-    spots = _spots(seen.ground[grid, grid])
-    spots = spots[_is_exposed(spots)]
-    spots = spots[np.argsort(spots.sum(axis=1))]
-    blue, green, red = np.log(spots + 6).T
-    ratios = np.stack([blue - green, red - green], axis=1)
-    apart = [
-        np.abs(part - np.median(part, axis=0)).max(axis=1) > APART
-        for part in np.array_split(ratios, GREYS)
-        if len(part)
-    ]
-    return sum(int(np.count_nonzero(part)) for part in apart) >= SPOTS
-
-
-def _has_other_hues(ground: Image, bare: Image) -> bool:
-    """Whether the board has others than the empty board in the same light, as where red and blue are exchanged.
-
-    But the same print. The rim is looked at too, where no pieces stand.
-    """
-    here, there = _spots(ground), _spots(bare)
-    exposed = _is_exposed(here) & _is_exposed(there)
-    if not exposed.any():
-        return False
-    now, then = _chroma(here[exposed]), _chroma(there[exposed])
-    coloured = np.abs(then) > SATURATED
-    now, then = now[coloured], then[coloured]
-    if len(then) < COLOURED:
-        return False
-    kept = np.abs(np.angle(now * then.conj(), deg=True)) <= TURNED_DEG
-    if float(kept.mean()) >= KEPT:
-        return False
-    turned, mirrored = abs(np.vdot(then, now)), abs(np.vdot(then.conj(), now))
-    if max(turned, mirrored) < ONE_FOR_ANOTHER * np.linalg.norm(now) * np.linalg.norm(then):
-        return False
-    print_now, print_then = (_fine_print(view) for view in (ground, bare))
-    return bool(np.corrcoef(print_now, print_then)[0, 1] >= SAME_PRINT)
-
-
-def _fine_print(view: Image) -> NDArray[np.float64]:
-    """(N,): how bright each pixel is against those around it, in logarithms, but not brighter than print gets."""
-    grey = np.log(view.mean(axis=2) + 6)
-    return np.asarray(np.clip(grey - cv2.GaussianBlur(grey, (0, 0), 6), -0.3, 0.3).ravel(), float)
-
-
-def _spots(view: Image) -> NDArray[np.float32]:
-    """(N, 3): the colours of the quarter of a square's side by as much that a view consists of."""
-    spots = cv2.resize(view, None, fx=4 / PX, fy=4 / PX, interpolation=cv2.INTER_AREA)
-    return spots.reshape(-1, 3).astype(np.float32)
-
-
-def _is_exposed(spots: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """(N,): which of these (N, 3) are neither black nor burnt out."""
-    return np.asarray((spots.min(axis=1) > 8) & (spots.max(axis=1) < BURNT))
-
-
-def _chroma(spots: NDArray[np.float32]) -> NDArray[np.complex128]:
-    """(N,): how far each of these (N, 3) is from the median's grey, and in which hue, in logarithms."""
-    blue, green, red = np.log(spots + 6).T
-    found = (red - green) / np.sqrt(2) + 1j * (2 * blue - green - red) / np.sqrt(6)
-    return np.asarray(found - np.median(found.real) - 1j * np.median(found.imag), complex)
 
 
 def brightness(seen: Views, looks: Patches) -> NDArray[np.float64]:

@@ -19,6 +19,7 @@ from vision.classify import Judgement, judge, rows
 from vision.deciding import LETTERS, PIECES, Certainties, candidates
 from vision.drawing import draw_outlines, draw_reading
 from vision.emptiness import Bareness, Emptiness
+from vision.false_colours import FalseColours
 from vision.following import BLURRED, BLURRED_TEXT, GREY_TEXT, NOTHING_WHERE_IT_WAS, Follower
 from vision.locate import begins_at, locate
 from vision.measures import spoilt_by
@@ -153,6 +154,8 @@ class BoardWatcher(Follower):
         self._hidden = self._cut | self._cut_in_empty | self._taken
         suspects, shares = self._suspects(seen)
         judged = judge(seen, suspects, self._pieces, flat=self._flat)
+        if judged.false_colours is not None:
+            return self._wait(frame, "dark", (), _FALSE_COLOURS[judged.false_colours])
         self._covered_too = shown.still_covered(suspects, judged.measured)
         self._hidden |= self._covered_too
         certainties, letters, self._print_like = judged.certainties, judged.letters, judged.print_like
@@ -279,10 +282,10 @@ class BoardWatcher(Follower):
             return in_turn(self._doubts_by_cause(unknown))
         causes = self._where_nothing_is_told()
         why = next((cause.most for where, cause in causes if 2 * len(where.intersection(unknown)) > len(unknown)), None)
-        spoilt = spoilt_by(seen, squares)
-        if why is None and spoilt is None and self._print_like and self._empty is None:
+        light = spoilt_by(seen, squares)
+        if why is None and light is None and self._print_like and self._empty is None:
             why = _MOST_PRINTED
-        values = {"number": len(unknown), "all": len(squares), "why": why or _SPOILT[spoilt]}
+        values = {"number": len(unknown), "all": len(squares), "why": why or _BY_LIGHT[light]}
         return Sentence("{number} of {all} squares cannot be told. {why}", values)
 
     def _doubts_by_cause(self, unknown: Sequence[Square]) -> list[Sentence]:
@@ -384,14 +387,17 @@ _NOT_SURE = _Cause(
 _MOST_PRINTED = Sentence(
     "What is printed in them looks like pieces: take a picture of the empty board, as the set-up does."
 )
-_SPOILT = {
+_BY_LIGHT = {
     "dark": Sentence("Most of them are too dark: more light, please."),
     "burnt": Sentence("Most of them are burnt out: less light on the board, please."),
-    "grey": GREY_TEXT,
-    "other hues": Sentence(
-        "The colours are not those of the picture of the empty board: use the camera's settings of then."
-    ),
     None: Sentence("Is this the board that is named, and is the view of it clear?"),
+}
+_FALSE_COLOURS: dict[FalseColours, Sentence] = {
+    "grey": GREY_TEXT,
+    "exchanged": Sentence(
+        "Red and blue are exchanged against the picture of the empty board: set the camera as it was, or take that "
+        "picture again."
+    ),
 }
 _WORDS = {
     ".": Sentence("empty"),

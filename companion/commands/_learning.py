@@ -18,6 +18,7 @@ from companion.sentence import Sentence
 from companion.squares import Square
 from vision.classify import judge, judge_board, looks_flat, rows
 from vision.deciding import PIECES
+from vision.false_colours import WHY
 from vision.palette import Palette, colours_alone, is_kind
 from vision.patches import Views, views
 from vision.placing import place
@@ -123,6 +124,8 @@ def check_layout(one: Sample) -> None:
     seen, letters = one
     squares = [square for square, letter in letters.items() if letter == "." or letter in PIECES]
     judged = judge(seen, squares, flat=looks_flat([one]))
+    if judged.false_colours is not None:
+        raise FormatError(WHY[judged.false_colours])
     if judged.unknown and not set(letters.values()).isdisjoint(PIECES):
         raise FormatError(
             Sentence(

@@ -234,6 +234,13 @@ def _holds_another(path: Path, begun: bytes) -> bool:
     """Whether a file holds anything but the ``begun`` record: one that is killed before it books leaves that."""
     try:
         size = path.stat().st_size if path.is_file() else 0
-        return size > 0 and (size != len(begun) or read_file(path) != begun)
     except OSError:
         return False  # what is in the way there is told when it is written
+    return size > 0 and (size != len(begun) or not _is(path, begun))
+
+
+def _is(path: Path, content: bytes) -> bool:
+    try:
+        return read_file(path) == content
+    except OSError:
+        return False

@@ -10,7 +10,8 @@ import click
 from companion.sentence import Sentence
 from companion.squares import Square
 from companion.words import ENGLISH, say
-from vision.measures import Fault, spoilt_by
+from vision.false_colours import WHY
+from vision.measures import Light, spoilt_by
 from vision.reader import Evidence
 
 EMPTY_UNUSED = Sentence(
@@ -52,24 +53,18 @@ def tell_remarks(path: Path, evidence: Evidence, language: str = ENGLISH) -> Non
         click.echo(f"{path}: {say(remark, language)}", err=True)
 
 
-_SPOILT: dict[Fault, Sentence] = {
+_SPOILT: dict[Light, Sentence] = {
     "dark": Sentence("most squares are too dark to be read: more light, or a longer exposure"),
     "burnt": Sentence("most squares are burnt out, too bright to be read: less light, or a shorter exposure"),
-    "grey": Sentence(
-        "the picture has no colours, or all of one hue, so no piece is told: switch the camera's night vision off, or "
-        "give it white light"
-    ),
-    "other hues": Sentence(
-        "the colours are not those of the picture of the empty board, as where red and blue are exchanged, so no piece "
-        "is told: take both with the same camera and the same settings"
-    ),
 }
 
 
 def _remarks(evidence: Evidence) -> Iterator[Sentence]:
     spoilt = spoilt_by(evidence.seen, evidence.pose.board.squares())
-    if spoilt is not None and "?" in evidence.letters:
+    if spoilt is not None:
         yield _SPOILT[spoilt]
+    if evidence.judged.false_colours is not None:
+        yield WHY[evidence.judged.false_colours]
     if evidence.judged.print_like and evidence.seen.bare is None:
         yield PRINT_LIKE
     if evidence.judged.unknown:

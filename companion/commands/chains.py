@@ -12,7 +12,6 @@ import click
 
 from companion.board import Board
 from companion.commands._given import Given, given_of, given_options
-from companion.commands._path import NamedPath
 from companion.commands._photos import Photo, drawn, jpeg
 from companion.commands._pictures import read_named
 from companion.commands._remarks import tell_remarks
@@ -25,7 +24,7 @@ from companion.reading import Point
 from companion.sentence import Sentence
 from companion.squares import Square, parse_square
 from companion.words import ENGLISH, LANGUAGES, say, spoken
-from vision.measures import Fault, spoilt_by
+from vision.measures import Light, spoilt_by
 
 _NAMES = {
     "red": Sentence("Red"),
@@ -39,7 +38,7 @@ _REMEDY = Sentence("Is it this board? Name its corners with --corners, or take t
 
 
 @click.command("chains")
-@click.argument("picture", type=NamedPath())
+@click.argument("picture", type=click.Path(path_type=Path))
 @given_options
 @click.option("--seven-cap", is_flag=True, help="Chains count 7 at most towards the price (1991, variant I).")
 @click.option(
@@ -48,7 +47,7 @@ _REMEDY = Sentence("Is it this board? Name its corners with --corners, or take t
 @click.option(
     "--place", nargs=2, metavar="COLOUR SQUARE", help="What a house (red, blue, green, yellow, top) would do there."
 )
-@click.option("--out", type=NamedPath(), help="Folder for the picture with the chains outlined.")
+@click.option("--out", type=click.Path(path_type=Path), help="Folder for the picture with the chains outlined.")
 @click.option(
     "--lang", "language", type=click.Choice(list(LANGUAGES)), default=ENGLISH, help="The language to say it in."
 )
@@ -148,8 +147,8 @@ def _placed(rows: Sequence[str], company: str, square: Square, *, seven_cap: boo
     }
 
 
-def _lines(told: dict[str, Any], squares: int, spoilt: Fault | None) -> Iterator[Sentence]:
-    """What was counted on a board of so many squares; ``spoilt``: why most of them cannot be read."""
+def _lines(told: dict[str, Any], squares: int, spoilt: Light | None) -> Iterator[Sentence]:
+    """What was counted on a board of so many squares; ``spoilt``: by what light most of them cannot be read."""
     for chain in told["chains"]:
         values = {"number": chain["number"], "group": _whole(chain)}
         if chain["unsure"]:
@@ -188,7 +187,7 @@ def _whole(chain: dict[str, Any]) -> Sentence:
     return Sentence("{group} on {squares}", {"group": text, "squares": tuple(square.name for square in squares)})
 
 
-def _unknown(names: Sequence[str], squares: int, spoilt: Fault | None) -> Sentence:
+def _unknown(names: Sequence[str], squares: int, spoilt: Light | None) -> Sentence:
     """Which of the ``squares`` are not known; where those are most of them, only how many, and why."""
     if 2 * len(names) <= squares:
         return Sentence("not known, and taken as empty: {squares}", {"squares": tuple(names)})

@@ -9,13 +9,17 @@ import numpy as np
 import pytest
 
 import calibration
-from companion.devices import Image
+from companion.commands._learning import check_layout, sample
+from companion.devices import Frame, Image
+from companion.errors import FormatError
 from companion.pictures import read_picture
+from companion.reading import Trouble
 from tests.vision.labels import truth_of, verdict
-from vision.measures import colour_fault
-from vision.patches import views
+from vision.false_colours import false_colours
+from vision.patches import PX, Views, views
 from vision.placing import place
 from vision.reader import look_at
+from vision.watcher import BoardWatcher
 
 PICTURES = Path(__file__).parents[1] / "pictures"
 EMPTIES = [file for kind in ("table", "dev") for file in sorted((PICTURES / kind).glob("*-empty.jpg"))]
@@ -70,16 +74,78 @@ GREY_PRINT = PICTURES / "dev" / "5056-empty.jpg"
 """Nothing tells that its colours are others."""
 
 
+def lopsided(image: Image, by: float) -> Image:
+    """With blue ``by`` (a logarithm) darker on the left and brighter on the right, red the other way round."""
+    across = np.linspace(-by, by, image.shape[1])[:, None] * [1, 0, -1]
+    return np.clip(image * np.exp(across), 0, 255).astype(np.uint8)
+
+
 @pytest.mark.parametrize("empty", EMPTIES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_colours_are_others_where_channels_are_exchanged_but_not_in_another_light(empty: Path) -> None:
+def test_channels_are_exchanged_where_they_are_but_in_no_other_light(empty: Path) -> None:
     truth, bare = truth_of(empty), read_picture(empty)
     image = read_picture(empty.with_name(empty.name.replace("-empty", "")))
     board = calibration.board(truth["board"])
     pose, bare, bare_pose = place(image, board, corners=truth["corners_px"], empty=bare, in_vain=True)
 
-    def fault(picture: Image) -> str | None:
-        return colour_fault(views(picture, pose, bare, bare_pose))
+    def told(picture: Image) -> str | None:
+        return false_colours(views(picture, pose, bare, bare_pose))
 
-    lights = [(1.0, 1.0, 1.0), (0.7, 1.0, 1.2), (1.2, 1.0, 0.8)]
-    assert [fault(np.clip(image * np.array(light), 0, 255).astype(np.uint8)) for light in lights] == [None, None, None]
-    assert fault(np.ascontiguousarray(image[..., ::-1])) == (None if empty == GREY_PRINT else "other hues")
+    warm, cold = (np.clip(image * np.array(light), 0, 255).astype(np.uint8) for light in (WARM, COLD))
+    assert [told(each) for each in (image, warm, cold, lopsided(image, 0.3), lopsided(image, -0.45))] == [None] * 5
+    assert told(np.ascontiguousarray(image[..., ::-1])) == (None if empty == GREY_PRINT else "exchanged")
+
+
+WARM, COLD = (0.7, 1.0, 1.2), (1.2, 1.0, 0.8)
+
+
+def fields(colour: tuple[int, int, int]) -> Image:
+    """(H, W, 3): a view of a white board with a grid of grey lines and every third square printed in a colour."""
+    cols, rows = 16, 14
+    view = np.full((rows * PX, cols * PX, 3), 235, np.uint8)
+    for number in range(0, cols * rows, 3):
+        x, y = number % cols * PX, number // cols * PX
+        view[y : y + PX, x : x + PX] = colour
+    view[::PX] = view[:, ::PX] = 120
+    return view
+
+
+@pytest.mark.parametrize(
+    ("colour", "other", "told"),
+    [
+        ((60, 60, 200), (200, 60, 60), "exchanged"),
+        ((60, 60, 200), (60, 200, 60), None),
+        ((60, 140, 220),) * 2 + (None,),
+    ],
+)
+def test_a_print_in_another_colour_is_none_with_channels_exchanged(
+    colour: tuple[int, int, int], other: tuple[int, int, int], told: str | None
+) -> None:
+    """But where red stands for blue that cannot be told from it."""
+    ground, bare = fields(colour), fields(other)
+    assert false_colours(Views(calibration.board("shark-1991"), ground, ground, bare, (), ())) == told
+
+
+def test_no_colours_are_learned_from_exchanged_channels() -> None:
+    picture = PICTURES / "table" / "0005.jpg"
+    truth, bare = truth_of(picture), read_picture(picture.with_name("0005-empty.jpg"))
+    exchanged = np.ascontiguousarray(read_picture(picture)[..., ::-1])
+    board, corners = calibration.board(truth["board"]), truth["corners_px"]
+    with pytest.raises(FormatError, match="red and blue are exchanged"):
+        check_layout(sample(exchanged, board, truth["squares"], corners=corners, empty=bare))
+
+
+def test_a_camera_that_watches_says_that_channels_are_exchanged_and_takes_nothing_from_it() -> None:
+    """At once, and in the middle of a game."""
+    first, later = (read_picture(PICTURES / "seq00" / f"{name}.jpg") for name in ("0002", "0004"))
+    board, empty = calibration.board("shark-1991"), read_picture(PICTURES / "seq00" / "empty.jpg")
+    eye = BoardWatcher(board, empty=empty)
+    (begun,) = eye.see(Frame("exchanged", np.ascontiguousarray(first[..., ::-1]), 0))
+    assert isinstance(begun, Trouble)
+    assert str(begun.text).startswith("Red and blue are exchanged")
+    eye.see(Frame("first", first, 1))
+    stood = eye.squares
+    assert stood is not None
+    (told,) = eye.see(Frame("again", np.ascontiguousarray(later[..., ::-1]), 2))
+    assert isinstance(told, Trouble)
+    assert told.text == begun.text
+    assert eye.squares == stood

@@ -60,7 +60,10 @@ def test_picture_without_colours_is_refused_however_many_channels_it_has(given: 
 
 @pytest.mark.parametrize(
     ("with_empty", "told"),
-    [(True, "the colours are not those of the picture of the empty board"), (False, "the picture has no colours")],
+    [
+        (True, "red and blue are exchanged between this picture and that of the empty board"),
+        (False, "the picture has no colours"),
+    ],
 )
 def test_why_no_piece_is_told_in_false_colours_is_said(with_empty: bool, told: str, tmp_path: Path) -> None:
     """With red and blue exchanged, and in orange light alone."""
