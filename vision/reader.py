@@ -90,7 +90,7 @@ def look_at(
     by = (bare, bare_pose) if shown.of_use else (None, None)
     seen, judged = judge_board(views(image, pose, *by), squares, flat=flat)
     certainties, letters = judged.certainties, judged.letters
-    if palette is not None and judged.false_colours is None:
+    if palette is not None and judged.false_colours != "exchanged":
         letters = second_opinion(palette, seen, squares, certainties, letters, refused=judged.refused)
     beyond, beyond_empty = pose.beyond(image), frozenset[Square]()
     if bare is not None and bare_pose is not None and seen.bare is not None:

@@ -154,7 +154,7 @@ class BoardWatcher(Follower):
         self._hidden = self._cut | self._cut_in_empty | self._taken
         suspects, shares = self._suspects(seen)
         judged = judge(seen, suspects, self._pieces, flat=self._flat)
-        if judged.false_colours is not None:
+        if judged.false_colours == "exchanged" or (judged.false_colours == "grey" and self._palette is None):
             return self._wait(frame, "dark", (), _FALSE_COLOURS[judged.false_colours])
         self._covered_too = shown.still_covered(suspects, judged.measured)
         self._hidden |= self._covered_too

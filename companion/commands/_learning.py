@@ -94,15 +94,18 @@ def sample(
     empty_pose: Pose | None = None,
     hidden: Collection[Square] = (),
 ) -> Sample:
-    """A picture (H, W, 3) on which ``rows`` stand, for `vision.palette.learn_palette`; raises BoardNotFound.
+    """A picture (H, W, 3) on which ``rows`` stand, for `vision.palette.learn_palette`.
 
+    Raises BoardNotFound, and FormatError where red and blue are exchanged (`vision.false_colours`).
     ``corners``: the board's in ``image``, where they are known. ``empty``: the board without pieces, ``empty_pose`` its
     place there where it is known. ``hidden``: squares that are left out, as are those that are not whole in one of the
     pictures.
     """
     pose, bare, bare_pose = place(image, board, corners=corners, empty=empty, empty_pose=empty_pose)
     left_out = pose.beyond(image) | frozenset(hidden)
-    seen, _ = judge_board(views(image, pose, bare, bare_pose), board.squares())
+    seen, judged = judge_board(views(image, pose, bare, bare_pose), board.squares())
+    if judged.false_colours == "exchanged":  # black and white pieces on grey print can be learned
+        raise FormatError(WHY["exchanged"])
     if bare is not None and bare_pose is not None and seen.bare is not None:
         left_out |= bare_pose.beyond(bare)
     letters = {square: rows[square.row][square.col] for square in board.squares() if square not in left_out}
@@ -124,8 +127,6 @@ def check_layout(one: Sample) -> None:
     seen, letters = one
     squares = [square for square, letter in letters.items() if letter == "." or letter in PIECES]
     judged = judge(seen, squares, flat=looks_flat([one]))
-    if judged.false_colours is not None:
-        raise FormatError(WHY[judged.false_colours])
     if judged.unknown and not set(letters.values()).isdisjoint(PIECES):
         raise FormatError(
             Sentence(

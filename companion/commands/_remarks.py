@@ -63,7 +63,7 @@ def _remarks(evidence: Evidence) -> Iterator[Sentence]:
     spoilt = spoilt_by(evidence.seen, evidence.pose.board.squares())
     if spoilt is not None:
         yield _SPOILT[spoilt]
-    if evidence.judged.false_colours is not None:
+    if evidence.judged.false_colours is not None and "?" in evidence.letters:  # a palette may tell black from white
         yield WHY[evidence.judged.false_colours]
     if evidence.judged.print_like and evidence.seen.bare is None:
         yield PRINT_LIKE

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import calibration
-from companion.commands._learning import check_layout, sample
+from companion.commands._learning import sample
 from companion.devices import Frame, Image
 from companion.errors import FormatError
 from companion.pictures import read_picture
@@ -131,7 +131,7 @@ def test_no_colours_are_learned_from_exchanged_channels() -> None:
     exchanged = np.ascontiguousarray(read_picture(picture)[..., ::-1])
     board, corners = calibration.board(truth["board"]), truth["corners_px"]
     with pytest.raises(FormatError, match="red and blue are exchanged"):
-        check_layout(sample(exchanged, board, truth["squares"], corners=corners, empty=bare))
+        sample(exchanged, board, truth["squares"], corners=corners, empty=bare)
 
 
 def test_a_camera_that_watches_says_that_channels_are_exchanged_and_takes_nothing_from_it() -> None:
