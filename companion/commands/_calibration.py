@@ -13,7 +13,6 @@ import click
 
 from companion.board import Board, is_blank
 from companion.calibrated import Calibrated, load_calibrated, render_calibrated, save_calibrated
-from companion.commands._path import NamedPath
 from companion.devices import Image
 from companion.errors import BoardNotFound, FormatError
 from companion.files import copy_aside, is_file, is_there, read_file, set_aside
@@ -29,7 +28,7 @@ KEPT = "calibration.json"
 """What the page keeps in the data folder, and `bankhalter run` takes from there."""
 
 option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
-    "--calibration", "calibrated", type=NamedPath(), help="What `bankhalter calibrate` has kept."
+    "--calibration", "calibrated", type=click.Path(path_type=Path), help="What `bankhalter calibrate` has kept."
 )
 
 CORNERS_MEAN = (

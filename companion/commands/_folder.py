@@ -10,12 +10,11 @@ from pathlib import Path
 import click
 from platformdirs import user_data_path
 
-from companion.commands._path import NamedPath
 from companion.errors import BankhalterError, DeviceError
 from companion.files import locked, make_folder
 
 data_option = click.option(
-    "--data", type=NamedPath(), default=None, help="Folder for the games [~/.local/share/bankhalter]."
+    "--data", type=click.Path(path_type=Path), default=None, help="Folder for the games [~/.local/share/bankhalter]."
 )
 
 

@@ -13,7 +13,6 @@ from companion.board import Board
 from companion.commands._calibration import CORNERS_MEAN, View, board_of, load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._options import BoardType, corners_option
-from companion.commands._path import NamedPath
 from companion.commands._photos import Photo
 from companion.commands._pictures import empty_board, named, read_named
 from companion.devices import Image
@@ -26,7 +25,7 @@ from vision.reader import look_at
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 palette_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
-    "--palette", type=NamedPath(), help="The owner's colours, by `bankhalter learn`."
+    "--palette", type=click.Path(path_type=Path), help="The owner's colours, by `bankhalter learn`."
 )
 
 
@@ -35,7 +34,7 @@ def given_options(command: _Command) -> _Command:
     for option in reversed(
         (
             click.option("--board", type=BoardType(), help="Board file, or the name of a board that is known."),
-            click.option("--empty", type=NamedPath(), help="A picture of the same view without houses."),
+            click.option("--empty", type=click.Path(path_type=Path), help="A picture of the same view without houses."),
             corners_option(CORNERS_MEAN),
             calibration_option,
             palette_option,

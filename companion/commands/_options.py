@@ -14,7 +14,6 @@ from click.core import ParameterSource
 
 import calibration
 from companion.board import Board, parse_board
-from companion.commands._path import NamedPath
 from companion.errors import FormatError
 from companion.files import is_file, is_folder, is_there, read_file
 from companion.parsing import decode_object
@@ -133,7 +132,7 @@ def corners_option(meaning: str) -> Callable[[_Command], _Command]:
 
 wiring_option: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
     "--devices",
-    type=NamedPath(),
+    type=click.Path(path_type=Path),
     default=None,
     help="What hangs on which pin of the Pi [devices.toml in the data folder, where there is one].",
 )

@@ -8,14 +8,13 @@ import click
 
 from companion.backup import JOURNAL, Backups
 from companion.commands._folder import data_option, default_folder, now
-from companion.commands._path import NamedPath
 from companion.errors import JournalError
 from companion.files import is_file
 from companion.journal import Journal
 
 
 @click.command()
-@click.argument("file", type=NamedPath(dir_okay=False))
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @data_option
 def command(file: Path, data: Path | None) -> None:
     """Write all games and boards to FILE (a ZIP archive), also while a table runs."""

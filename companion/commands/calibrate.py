@@ -31,7 +31,6 @@ from companion.commands._learning import (
 )
 from companion.commands._options import corners_option, is_given
 from companion.commands._outputs import CALIBRATION, JPEG, check_output, write_output
-from companion.commands._path import NamedPath
 from companion.commands._photos import jpeg
 from companion.commands._pictures import jpegs_in, named, read_named
 from companion.commands._stage import open_camera
@@ -59,16 +58,18 @@ TIMEOUT_S = 5.0
     "--camera", required=True, help="A USB camera's number, picamera, a stream's address, or a folder of pictures."
 )
 @corners_option("The board's corners, clockwise from its own top left, where it is not found by itself.")
-@click.option("--lens", type=NamedPath(), help="Folder with pictures of the printed lens sheet.")
+@click.option("--lens", type=click.Path(path_type=Path), help="Folder with pictures of the printed lens sheet.")
 @click.option(
     "--colours",
-    type=NamedPath(),
+    type=click.Path(path_type=Path),
     multiple=True,
     help="A picture by this camera of the layout that `bankhalter learn --layout` prints; may be given twice.",
 )
 @click.option("--kinds", default=KINDS, show_default=True, help="Letters of the pieces in that layout.")
-@click.option("--show", type=NamedPath(), help="Write a picture (JPEG) of the lines or outlines as found.")
-@click.option("--out", type=NamedPath(), default=Path("calibration.json"), show_default=True)
+@click.option(
+    "--show", type=click.Path(path_type=Path), help="Write a picture (JPEG) of the lines or outlines as found."
+)
+@click.option("--out", type=click.Path(path_type=Path), default=Path("calibration.json"), show_default=True)
 def command(
     board: Ground,
     camera: str,

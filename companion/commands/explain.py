@@ -10,7 +10,6 @@ from typing import Any
 import click
 
 from companion.board import Boards
-from companion.commands._path import NamedPath
 from companion.commands.replay import boards_of, complain, editions_option, games_of
 from companion.files import read_file
 from companion.games import BANKER, rulings
@@ -27,7 +26,7 @@ from companion.words import ENGLISH, LANGUAGES, entry_kind, say, spell
 @click.option(
     "--lang", "language", type=click.Choice(list(LANGUAGES)), default=ENGLISH, help="The language to say it in."
 )
-@click.option("--board", type=NamedPath(exists=True, dir_okay=False), help="A board file to play on.")
+@click.option("--board", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A board file to play on.")
 @editions_option
 def command(file: str, line: int, language: str, board: Path | None, editions: Path | None) -> None:
     """Say what the LINE of the game record FILE (*.game.jsonl) did, and why. Line 1 is the header.

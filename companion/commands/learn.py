@@ -21,7 +21,6 @@ from companion.commands._learning import (
 )
 from companion.commands._options import BoardType, is_given
 from companion.commands._outputs import PALETTE, check_output
-from companion.commands._path import NamedPath
 from companion.commands._pictures import empty_board, named, read_named
 from companion.commands._remarks import EMPTY_UNUSED, FIRST_BELIEVED
 from companion.devices import Image
@@ -45,9 +44,9 @@ class _Truth(msgspec.Struct, frozen=True):
 
 
 @click.command("learn")
-@click.argument("pictures", type=NamedPath(), nargs=-1)
+@click.argument("pictures", type=click.Path(path_type=Path), nargs=-1)
 @click.option("--board", type=BoardType(), required=True, help="Board file, or the name of a board that is known.")
-@click.option("--out", type=NamedPath(), help="Where the palette is written.")
+@click.option("--out", type=click.Path(path_type=Path), help="Where the palette is written.")
 @click.option("--layout", is_flag=True, help="The pictures show the layout that is printed without pictures.")
 @click.option(
     "--kinds",

@@ -14,7 +14,6 @@ from companion.board import Board
 from companion.commands._grounds import Ground, GroundType
 from companion.commands._options import BoardType
 from companion.commands._outputs import PDF, check_output, write_output
-from companion.commands._path import NamedPath
 from companion.errors import FormatError
 from companion.files import file_name
 
@@ -24,7 +23,7 @@ _paper = click.option(
 
 
 def _out(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    return click.option("--out", type=NamedPath(), help=f"Where to write it [{name}].")
+    return click.option("--out", type=click.Path(path_type=Path), help=f"Where to write it [{name}].")
 
 
 @click.group("print")

@@ -13,7 +13,6 @@ import cv2
 
 from companion.board import Board
 from companion.commands._given import Given, given_of, given_options
-from companion.commands._path import NamedPath
 from companion.commands._photos import Photo
 from companion.commands._pictures import empty_board, jpegs_in, named, read_named
 from companion.commands._remarks import tell_remarks
@@ -32,10 +31,10 @@ NOT_FOUND = 4
 
 
 @click.command("read")
-@click.argument("picture", type=NamedPath())
+@click.argument("picture", type=click.Path(path_type=Path))
 @given_options
 @click.option("--with-empty", is_flag=True, help="In a folder: X-empty.jpg is the empty board of X.jpg.")
-@click.option("--debug", type=NamedPath(), help="Folder for pictures and numbers of what decided.")
+@click.option("--debug", type=click.Path(path_type=Path), help="Folder for pictures and numbers of what decided.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line.")
 def command(
     picture: Path,

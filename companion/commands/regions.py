@@ -14,7 +14,6 @@ import calibration
 from companion.commands._calibration import load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._options import corners_option, is_board_file
-from companion.commands._path import NamedPath
 from companion.commands._pictures import empty_board, named, read_named
 from companion.commands._record_end import record_end
 from companion.commands.read import NOT_FOUND
@@ -31,12 +30,12 @@ _GAMES = {"stones": "big_shot", "markers": "master_of_economy"}
 
 
 @click.command("regions")
-@click.argument("picture", type=NamedPath())
+@click.argument("picture", type=click.Path(path_type=Path))
 @click.option("--board", default="big-shot", show_default=True, help="Board file with outlines, or a known name.")
-@click.option("--empty", type=NamedPath(), help="The same view without stones.")
+@click.option("--empty", type=click.Path(path_type=Path), help="The same view without stones.")
 @corners_option("The board's corners, clockwise from its own top left.")
 @calibration_option
-@click.option("--game", "record", type=NamedPath(), help="A record: what is seen beside its books.")
+@click.option("--game", "record", type=click.Path(path_type=Path), help="A record: what is seen beside its books.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def command(
     picture: Path,

@@ -13,7 +13,6 @@ import click
 
 import calibration
 from companion.board import Boards
-from companion.commands._path import NamedPath
 from companion.errors import FormatError
 from companion.files import read_file
 from companion.games import game
@@ -25,14 +24,14 @@ from companion.record import Games, IllegalLine, Played, UnreadableLine, read_li
 
 editions_option = click.option(
     "--editions",
-    type=NamedPath(exists=True, dir_okay=False),
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A TOML file with what differs in your copy of SHARK: cards, houses, dice, notes, names.",
 )
 
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False))
-@click.option("--board", type=NamedPath(exists=True, dir_okay=False), help="A board file to play on.")
+@click.option("--board", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="A board file to play on.")
 @editions_option
 @click.option("--jsonl", is_flag=True, help="Print the state after each event as one JSON object a line.")
 def command(file: str, board: Path | None, editions: Path | None, jsonl: bool) -> None:

@@ -8,14 +8,13 @@ import click
 
 from companion.backup import JOURNAL, Backups, check_backup
 from companion.commands._folder import alone, data_option, default_folder, now
-from companion.commands._path import NamedPath
 from companion.errors import FormatError
 from companion.files import read_file
 from companion.journal import Journal
 
 
 @click.command()
-@click.argument("file", type=NamedPath(exists=True, dir_okay=False))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @data_option
 def command(file: Path, data: Path | None) -> None:
     """Put the games in the backup FILE in the place of those that are kept; these go into a backup beside them.

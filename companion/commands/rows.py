@@ -10,7 +10,6 @@ import click
 
 import calibration
 from companion.cards import Deck, SeenRow, parse_deck, rows_json
-from companion.commands._path import NamedPath
 from companion.commands._pictures import named, read_named
 from companion.commands.read import NOT_FOUND
 from companion.errors import BoardNotFound, FormatError
@@ -19,8 +18,8 @@ from vision.cards import read_rows
 
 
 @click.command("rows")
-@click.argument("picture", type=NamedPath())
-@click.option("--deck", type=NamedPath(), help="File with the cards' tones [a stand-in].")
+@click.argument("picture", type=click.Path(path_type=Path))
+@click.option("--deck", type=click.Path(path_type=Path), help="File with the cards' tones [a stand-in].")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def command(picture: Path, deck: Path | None, as_json: bool) -> None:
     """Counts the cards of each row in PICTURE, laid half over one another; "?" where that is not clear."""

@@ -28,7 +28,6 @@ from companion.commands._grounds import known_grounds
 from companion.commands._market_photos import MarketPhotos
 from companion.commands._memory import give_pictures_back
 from companion.commands._options import Named, PortType, device_wiring, dice_options, wiring_option
-from companion.commands._path import NamedPath
 from companion.commands._photos import Photos, flatten
 from companion.commands._row_photos import RowPhotos
 from companion.commands._stage import Plan, Stage, open_camera
@@ -89,7 +88,7 @@ FIRST_GAME: Mapping[str, Any] = {
 )
 @click.option(
     "--empty",
-    type=NamedPath(),
+    type=click.Path(path_type=Path),
     default=None,
     help="A picture of the empty board in the camera's view; it goes before the one of its calibration.",
 )

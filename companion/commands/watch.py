@@ -16,7 +16,6 @@ from companion.commands._calibration import CORNERS_MEAN, board_of, load_view
 from companion.commands._calibration import option as calibration_option
 from companion.commands._given import palette_option
 from companion.commands._options import BoardType, corners_option
-from companion.commands._path import NamedPath
 from companion.commands._pictures import empty_board, read_named
 from companion.commands._play_along import GameAlong
 from companion.commands._remarks import FIRST_BELIEVED
@@ -37,19 +36,19 @@ from vision.watcher import BoardWatcher
 
 
 @click.command("watch")
-@click.option("--frames", type=NamedPath(), required=True, help="Folder of the camera's pictures.")
+@click.option("--frames", type=click.Path(path_type=Path), required=True, help="Folder of the camera's pictures.")
 @click.option("--board", type=BoardType(), help="Board file, or the name of a board that is known.")
 @click.option(
     "--empty",
-    type=NamedPath(),
+    type=click.Path(path_type=Path),
     help="The view before the game; default: the calibration's, else the picture called empty there.",
 )
 @calibration_option
 @corners_option(CORNERS_MEAN)
 @palette_option
-@click.option("--game", type=NamedPath(), help="A game record's header: play that game along.")
-@click.option("--dice", type=NamedPath(), help="The throws, one a placement (JSON Lines).")
-@click.option("--record", type=NamedPath(), help="Where the game's record is written.")
+@click.option("--game", type=click.Path(path_type=Path), help="A game record's header: play that game along.")
+@click.option("--dice", type=click.Path(path_type=Path), help="The throws, one a placement (JSON Lines).")
+@click.option("--record", type=click.Path(path_type=Path), help="Where the game's record is written.")
 @click.option("--jsonl", is_flag=True, help="Print a JSON object a line.")
 def command(
     frames: Path,

@@ -6,14 +6,11 @@ import errno
 import json
 import os
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
-import click
 import pytest
 from click.testing import CliRunner
 
-from companion.cli import _bankhalter as commands
 from companion.cli import main
 from companion.commands.learn import command as learn
 from companion.commands.read import command as read
@@ -184,25 +181,6 @@ def test_a_file_that_fails_anywhere_is_named_in_one_line(
     (line,) = capfd.readouterr().err.splitlines()
     assert ended.value.code == 2
     assert line.startswith("bankhalter: games/x.json: Permission denied")
-
-
-def paths(group: click.Group) -> Iterator[click.Parameter]:
-    """All that a command takes as the name of a file or folder, those of its own commands too."""
-    context = click.Context(group)
-    for command in (group.get_command(context, name) for name in group.list_commands(context)):
-        assert command is not None
-        yield from (each for each in command.params if isinstance(each.type, click.Path))
-        if isinstance(command, click.Group):
-            yield from paths(command)
-
-
-def test_an_empty_name_is_none_of_a_file_nor_the_current_folder() -> None:
-    """As ``bankhalter read "$PICTURE"`` gives where the variable is not set."""
-    taken = list(paths(commands))
-    assert len(taken) > 25
-    for parameter in taken:
-        with pytest.raises(click.BadParameter, match=r"the name is empty|'' does not exist"):
-            parameter.type.convert("", parameter, None)
 
 
 def longest(ending: str) -> str:
