@@ -6,6 +6,7 @@ import errno
 import importlib
 import os
 import sys
+from itertools import pairwise
 from typing import Any
 
 import click
@@ -47,6 +48,10 @@ class _Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name, command, words = super().resolve_command(ctx, args)
+        for before, word in pairwise([args[0], *words]):
+            if word == "" or (word.startswith("--") and word.endswith("=")):
+                named = word.removesuffix("=") or before
+                raise click.UsageError(f"what stands behind {named} is empty: is a variable of the shell not set?")
         if "--corners" in words:
             from companion.commands._options import check_corners
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -72,6 +73,8 @@ def command(
     """
     if (game, dice, record) != (None, None, None) and None in (game, dice, record):
         raise click.UsageError("--game, --dice and --record belong together: give all three, or none")
+    if game is not None and record is not None and os.path.realpath(game) == os.path.realpath(record):
+        raise click.UsageError("--record names the game's own header, which would be written over: name another file")
     view = None if calibrated is None else load_view(calibrated)
     board = board_of(board, view)
     if empty is None and view is None:

@@ -55,6 +55,35 @@ def test_a_name_that_no_file_can_have_is_told_in_one_line(
     assert TOO_LONG[:20] in line  # some shorten it
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        ["read", "", *BOARD],
+        ["read", "x.jpg", "--board", ""],
+        ["watch", "--frames=", *BOARD],
+        ["calibrate", "--camera", "", *BOARD],
+        ["run", "--host", ""],
+        ["run", "--host="],
+        ["print", "board", ""],
+        ["learn", "x.jpg", "", "--out", "mine.json"],
+    ],
+    ids=" ".join,
+)
+def test_an_empty_word_is_refused_whatever_it_stands_for(
+    call: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """As a variable gives that is not set: of a path it was the current folder, of a host the whole network."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", ["bankhalter", *call])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    *_, line = capfd.readouterr().err.splitlines()
+    assert ended.value.code == 2
+    assert line.startswith("Error: what stands behind ")
+    assert line.endswith(" is empty: is a variable of the shell not set?")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_picture_in_a_folder_that_may_not_be_entered_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -305,6 +305,17 @@ def test_game_dice_and_record_belong_together(tmp_path: Path) -> None:
     assert "belong together" in result.output
 
 
+@pytest.mark.parametrize("record", ["h.json", "./h.json", "link"])
+def test_a_record_is_not_written_over_the_game_s_own_header(watch: Watch, tmp_path: Path, record: str) -> None:
+    header = (GAME / "expected.game.jsonl").read_text().splitlines(keepends=True)[0]
+    (tmp_path / "h.json").write_text(header)
+    (tmp_path / "link").symlink_to("h.json")
+    result = watch(GAME, tmp_path / record, game=tmp_path / "h.json")
+    assert result.status == 2
+    assert "--record names the game's own header" in result.err
+    assert (tmp_path / "h.json").read_text() == header
+
+
 def test_a_record_that_cannot_be_written_is_said_before_the_first_frame(watch: Watch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     result = watch(GAME, tmp_path / "file" / "out.game.jsonl")
