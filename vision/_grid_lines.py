@@ -255,7 +255,9 @@ def ends_where_it_should(gray: Image, homography: Array, board: Board, seen: Seg
                     values,
                 )
             return Sentence(
-                "{edge} is not seen: show the whole board, take away what lies there, or give its four corners", values
+                "{edge} is not seen: show the whole board, take away what lies there, or give its four corners; or is "
+                "it another board?",
+                values,
             )
         if side.inner_line < BESIDE_SEEN and (side.inner_line + side.inner_across) / 2 < STRIP_SEEN:
             return Sentence(
