@@ -9,7 +9,7 @@ none is certain before it is verified.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 import cv2
@@ -71,9 +71,9 @@ def lattices(gray: Image, board: Board, edges_px: Sequence[int]) -> Iterator[lis
             view = _Flat.along(one, other, even.shape)
             profiles = view.profiles(even)
             known.append((view, profiles))
-            yield [enlarge @ lattice for lattice in _combine(*profiles, view, board)]
+            yield [enlarge @ lattice for lattice in _combine(*profiles, view, board, edges=False)]
     for view, profiles in known:
-        yield [enlarge @ lattice for lattice in _combine(*view.with_edges(even, profiles), view, board)]
+        yield [enlarge @ lattice for lattice in _combine(*profiles, view, board, edges=True)]
 
 
 def _smaller(gray: Image, px: int) -> Image:
@@ -170,18 +170,7 @@ class _Flat:
         return cls(to_px @ plane @ to_unit, (int(size[0]), int(size[1])))
 
     def profiles(self, gray: Image) -> _Profiles:
-        """What lines there are at each column and at each row of the flat picture."""
-        across, down = (_Profile(_how_much(_lines(smooth), inside)) for smooth, inside in self._columns_and_rows(gray))
-        return across, down
-
-    def with_edges(self, gray: Image, profiles: _Profiles) -> _Profiles:
-        """The same with the edges that there are."""
-        seen = [_how_much(_edges(smooth), inside) for smooth, inside in self._columns_and_rows(gray)]
-        across, down = (replace(profile, edges=edges) for profile, edges in zip(profiles, seen, strict=True))
-        return across, down
-
-    def _columns_and_rows(self, gray: Image) -> Iterator[tuple[NDArray[np.float32], NDArray[np.bool_]]]:
-        """The flat picture, some rows of it as one, and where it shows the picture; then the same of its columns."""
+        """What lines and edges there are at each column and at each row of the flat picture."""
         how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         flat = cv2.warpPerspective(gray, self.to_picture, self.size, flags=how).astype(np.float32)
         # Where the flat picture shows the picture, but for a rim; a coarse answer is enough.
@@ -191,24 +180,35 @@ class _Flat:
         whole = cv2.warpPerspective(np.full_like(gray, 255), coarse, size, flags=how)
         whole = cv2.resize(cv2.erode(whole, np.ones((3, 3), np.uint8)), None, fx=RIM_PX, fy=RIM_PX)
         inside = np.asarray(whole[: self.size[1], : self.size[0]] > 250, np.bool_)
-        for picture, seen in ((flat, inside), (flat.T, inside.T)):
-            smooth = cv2.blur(np.ascontiguousarray(picture), (1, 3 * EVERY))[EVERY // 2 :: EVERY]
-            yield np.asarray(cv2.GaussianBlur(smooth, (5, 1), 0.8), np.float32), seen[EVERY // 2 :: EVERY]
+        width, height = self.size
+        middles = slice(EVERY // 2, None, EVERY)
+        by_rows = _means(flat[: height // EVERY * EVERY], (width, height // EVERY))
+        by_columns = _means(flat[:, : width // EVERY * EVERY], (width // EVERY, height)).T
+        return _profile(by_rows, inside[middles]), _profile(by_columns, inside[:, middles].T)
 
 
 @dataclass(frozen=True, slots=True)
 class _Profile:
-    """How much of each column of a flat picture is thin upright line, and how much upright edge, 0 to 1.
-
-    ``edges`` is None where the board's edges are not looked for.
-    """
+    """How much of each column of a flat picture is thin upright line, and how much upright edge, 0 to 1."""
 
     lines: Array
-    edges: Array | None = None
+    edges: Array
 
 
 _Profiles = tuple[_Profile, _Profile]
 """Of the columns and of the rows."""
+
+
+def _means(flat: NDArray[np.float32], size: tuple[int, int]) -> NDArray[np.float32]:
+    """A flat picture (H, W) in a smaller ``size`` (width, height), each place the mean of those it stands for."""
+    return np.asarray(cv2.resize(flat, size, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _profile(thinned: NDArray[np.float32], inside: NDArray[np.bool_]) -> _Profile:
+    """From the columns of a flat picture some rows of which are one, ``thinned``, and where it shows the picture."""
+    smooth = np.asarray(cv2.GaussianBlur(cv2.blur(np.ascontiguousarray(thinned), (1, 3)), (5, 1), 0.8), np.float32)
+    inside = np.ascontiguousarray(inside[: len(smooth)])
+    return _Profile(_how_much(_lines(smooth), inside), _how_much(_edges(smooth), inside))
 
 
 def _lines(smooth: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -249,11 +249,11 @@ def _halved(profile: Array) -> NDArray[np.float32]:
     return np.maximum(profile[: len(profile) // 2 * 2 : 2], profile[1::2]).astype(np.float32)
 
 
-def _combs(profile: _Profile, count: int, margins: tuple[float, float], longest: float) -> list[_Comb]:
+def _combs(profile: _Profile, count: int, margins: tuple[float, float] | None, longest: float) -> list[_Comb]:
     """The best combs of ``count`` lines in a profile: much line at each tooth and little in the middle between.
 
-    And where its edges are known the board's own so many pitches before the first and after the last, ``margins``, or
-    the other way round.
+    With ``margins`` also the board's own edges so many pitches before the first and after the last, or the other way
+    round.
     """
     lines = _halved(profile.lines)
     length = len(lines)
@@ -268,7 +268,7 @@ def _combs(profile: _Profile, count: int, margins: tuple[float, float], longest:
     rooms = length - np.ceil(pitches * (count - 1)).astype(int) - 1
     for number, (at, room) in enumerate(zip(teeth, rooms, strict=True)):
         scores[number, :room] = weights @ shifted[at, :room]
-    if profile.edges is not None:
+    if margins is not None:
         edges = _halved(profile.edges)
         beyond = np.pad(np.maximum(edges, np.maximum(np.roll(edges, 1), np.roll(edges, -1))), 2 * length)
         before, after = margins
@@ -287,12 +287,15 @@ def _combs(profile: _Profile, count: int, margins: tuple[float, float], longest:
     return found
 
 
-def _combine(across: _Profile, down: _Profile, view: _Flat, board: Board) -> list[Array]:
-    """The likeliest pairs of combs as homographies (mm to px), with the board's columns across or down the picture."""
+def _combine(across: _Profile, down: _Profile, view: _Flat, board: Board, *, edges: bool) -> list[Array]:
+    """The likeliest pairs of combs as homographies (mm to px), with the board's columns across or down the picture.
+
+    By the grid's lines alone, or by the board's edges too.
+    """
     grid = board.grid
     start = np.array(grid.origin_mm) / grid.pitch_mm
     end = np.array(board.size_mm) / grid.pitch_mm - start - [grid.cols, grid.rows]
-    margins = [(float(one), float(other)) for one, other in zip(start, end, strict=True)]
+    margins = [(float(one), float(other)) if edges else None for one, other in zip(start, end, strict=True)]
     longest = float(max(view.size))
     shape = grid.pitch_mm[0] / grid.pitch_mm[1]
     found: list[tuple[float, Array]] = []

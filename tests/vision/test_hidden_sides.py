@@ -73,9 +73,12 @@ def test_without_a_paper_such_boards_are_found(board: Board, change: Callable[[A
     assert off_mm(locate(change(image, true), board), true) < 2
 
 
-@pytest.mark.parametrize(("grey", "frame"), [(60, False), (200, True)], ids=["dark, plain", "light, framed"])
 @pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("board", [LOPSIDED, NARROW, CLOSE], ids=["lopsided", "narrow", "close"])
+@pytest.mark.parametrize(
+    ("board", "grey", "frame"),
+    [(LOPSIDED, 60, False), (NARROW, 200, True), (CLOSE, 200, True)],
+    ids=["lopsided, dark, plain", "narrow, light, framed", "close, light, framed"],
+)
 def test_a_papers_edge_is_not_taken_for_the_boards(board: Board, side: str, grey: int, frame: bool) -> None:
     """It lies just where the board's own would, were the board a square further on.
 

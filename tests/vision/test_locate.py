@@ -356,8 +356,7 @@ def test_a_paper_over_the_last_row_does_not_make_the_board_lie_a_row_further_up(
     assert worst(pose, truth["square_centers_px"]) < 0.1
 
 
-@pytest.mark.parametrize("depth", [26, 27.5, 30.5])
-@pytest.mark.parametrize(("part", "grey"), [(0.6, 150), (0.75, 245)])
+@pytest.mark.parametrize(("depth", "part", "grey"), [(26, 0.75, 245), (27.5, 0.6, 150), (30.5, 0.75, 245)])
 def test_a_paper_over_the_first_row_does_not_make_the_board_lie_a_row_further_down(
     part: float, depth: float, grey: int
 ) -> None:
