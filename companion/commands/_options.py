@@ -62,6 +62,11 @@ def raise_of_file(path: Path, error: FormatError) -> None:
     """Raises ``error`` with the file's name, where there is one: the command line is right then, and its file not."""
     if is_file(path):
         raise FormatError(f"{path}: {error}") from None
+    raise_of_folder(path, error)
+
+
+def raise_of_folder(path: Path, error: FormatError) -> None:
+    """Raises ``error`` with what to do where a folder is named as a board."""
     if is_folder(path):
         raise FormatError(f"{path} is a folder: name a board file in it; else {error}") from None
 

@@ -13,7 +13,7 @@ import click
 import calibration
 from companion.commands._calibration import load_view
 from companion.commands._calibration import option as calibration_option
-from companion.commands._options import corners_option, is_board_file
+from companion.commands._options import corners_option, is_board_file, raise_of_folder
 from companion.commands._pictures import empty_board, named, read_named
 from companion.commands._record_end import record_end
 from companion.commands.read import NOT_FOUND
@@ -76,8 +76,13 @@ def command(
 def region_board(board: str) -> RegionBoard:
     """The board of regions of that name, or in that file; raises FormatError."""
     path = Path(board)
-    from_file = is_board_file(path)
-    raw = calibration.read_board_file(path) if from_file else calibration.board_file(board)
+    try:
+        raw = calibration.read_board_file(path) if is_board_file(path) else calibration.board_file(board)
+    except FormatError as error:
+        raise_of_folder(path, error)
+        raise
+    if "grid" in raw:
+        raise FormatError(f"{board} is a board with squares: `bankhalter read` reads it")
     return parse_market_board(raw) if "fields" in raw else parse_city(raw).regions()
 
 

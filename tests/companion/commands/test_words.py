@@ -55,6 +55,17 @@ def test_a_board_of_regions_is_sent_to_the_command_that_reads_it(
     assert "missing" not in words
 
 
+@pytest.mark.parametrize("as_file", [False, True])
+def test_a_board_with_squares_is_sent_to_the_command_that_reads_it(tmp_path: Path, as_file: bool) -> None:
+    given = "shark-1991"
+    if as_file:
+        (tmp_path / "ours.json").write_text(json.dumps(calibration.board_file(given)))
+        given = str(tmp_path / "ours.json")
+    words = told(call("regions", FRAME, "--empty", EMPTY, "--corners", *CORNERS, "--board", given))
+    assert "`bankhalter read`" in words
+    assert "missing" not in words
+
+
 BAD_PICTURE = {
     "read": lambda bad: [bad, *BOARD],
     "read --empty": lambda bad: [FRAME, *BOARD, "--empty", bad],
